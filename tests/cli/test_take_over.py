@@ -29,20 +29,26 @@ HALF = {
 
 def newest(hall: Hall) -> bytes:
     """The backup that is made after a round, by the page for it, as soon as it is there."""
-    at = urlsplit(hall.url)
-    cookie = "; ".join(f"{name}={value}" for name, value in hall.cookies.items())
     until = time.monotonic() + 30
     while time.monotonic() < until:
         if "after a round" in hall.get("/hall/take-over/").text:
             break
+    raw, name = download(hall, "/hall/take-over/newest.zip")
+    assert "-round.zip" in name
+    return raw
+
+
+def download(hall: Hall, path: str) -> tuple[bytes, str]:
+    """What the page gives, and under which name."""
+    at = urlsplit(hall.url)
+    cookie = "; ".join(f"{name}={value}" for name, value in hall.cookies.items())
     connection = http.client.HTTPConnection("127.0.0.1", at.port, timeout=30)
-    connection.request("GET", "/hall/take-over/newest.zip", headers={"Host": at.netloc, "Cookie": cookie})
+    connection.request("GET", path, headers={"Host": at.netloc, "Cookie": cookie})
     answer = connection.getresponse()
     raw = answer.read()
     connection.close()
     assert answer.status == 200
-    assert "-round.zip" in (answer.headers["Content-Disposition"] or "")
-    return raw
+    return raw, answer.headers["Content-Disposition"] or ""
 
 
 def begin(hall: Hall, number: int) -> None:
@@ -76,6 +82,8 @@ def test_a_second_laptop_takes_over_within_five_minutes(tmp_path: Path, run: Run
         entered = hall.post("/tournaments/1/desk/scores/", {"line": "2 350 360", "round": "1"})
         assert entered.status == 302, entered.text
         backup = newest(hall)
+        package, name = download(hall, "/tournaments/1/desk/packages/take-over.tilehall")
+        assert "-take-over.tilehall" in name
         cat, board = paper(first)
         assert hall.get(cat).status == 200
         begin(hall, 2)
@@ -102,3 +110,19 @@ def test_a_second_laptop_takes_over_within_five_minutes(tmp_path: Path, run: Run
         assert hall.post("/tournaments/1/desk/scores/", {"line": "1 410 320", "round": "2"}).status == 302
     checked = run("check", "--data", second)
     assert checked.returncode == 0, checked.stdout
+
+    third = tmp_path / "third"
+    began = time.monotonic()
+    (tmp_path / "over.tilehall").write_bytes(package)
+    taken = run("tournament", "import", "over.tilehall", "--data", third)
+    assert taken.returncode == 0, taken.stderr
+    assert "over.tilehall was made by another hall" in taken.stderr
+    with running(third) as hall:
+        assert all(hall.get(page).status == 200 for page in (cat, board)), "the papers open as before"
+        assert hall.post("/start/", {**TYPED, "code": hall.wait_for(CODE)[1]}).status == 302
+        assert run("user", "role", "mere", "director", "--data", third).returncode == 0
+        begin(hall, 2)
+        assert time.monotonic() - began < MINUTES_ALLOWED * 60
+        assert hall.post("/tournaments/1/desk/scores/", {"line": "1 410 320", "round": "2"}).status == 302
+        assert all(name in hall.get("/tournaments/1/standings/").text for name in PLAYERS)
+    assert run("check", "--data", third).returncode == 0

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tilehall.site.tournaments.actions.commands import CommandContext
     from tilehall.site.tournaments.store import DeskState
 
-FORMATS = ("tou", "tsh", "tourney", "csv", "report", "package")
+FORMATS = ("tou", "tsh", "tourney", "csv", "report", "package", "take-over")
 OF_TSH = (".t", ".tsh", ".config")
 NOTES_SHOWN = 20
 PACKAGE = ".tilehall"  # the log of a tournament, from one hall to another
@@ -172,20 +172,24 @@ def _taken_in(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
 
 
 def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
-    """A package: the same one changes nothing, a longer one goes on."""
+    """A package: the same one changes nothing, a longer one goes on. One of another hall, or of nobody says which, is
+    named on the side."""
     from tilehall.site.people.actor import CONSOLE
     from tilehall.site.tournaments.actions import name_matches, packages
+    from tilehall.site.tournaments.package_file import WrongPackage
 
     try:
-        unmatched = [
-            name_match.name for name_match in packages.preview_package(CONSOLE, raw).people if name_match.same is None
-        ]
+        preview = packages.preview_package(CONSOLE, raw)
+        unmatched = [name_match.name for name_match in preview.people if name_match.same is None]
         answers = name_matches.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
         with _undecided(arguments.files[0]):
-            return _said(packages.take_in(CONSOLE, raw, answers, _hand()), unmatched)
+            state = packages.take_in(CONSOLE, raw, answers, _hand(), trusted=True)
+        if preview.package.seal.needs_trust:
+            print(f"tilehall: {arguments.files[0]} {preview.package.seal.words}", file=sys.stderr)
+        return _said(state, unmatched)
     except packages.LogsParted as parted:
         raise Complaint(1, f"{arguments.files[0]}, entry {parted.entry}", str(parted), "nothing was changed") from None
-    except packages.WrongPackage as wrong:
+    except WrongPackage as wrong:
         raise Complaint(2, str(arguments.files[0]), str(wrong), "nothing was taken in") from None
 
 
@@ -265,8 +269,8 @@ def _files(number: int, kind: str) -> tuple[bytes, tuple[str, ...], dict[str, by
     from tilehall.law.tournament.formats.report_files import DRAW_FILE, RESULTS_FILE
     from tilehall.site.tournaments import exports, store
 
-    if kind == "package":
-        return _package(store.load(number)), (), {}
+    if kind in ("package", "take-over"):
+        return _package(store.load(number), take_over=kind == "take-over"), (), {}
     desk = store.load(number).desk
     if kind != "report":
         exported = exports.export_with_notes(desk, kind)
@@ -275,13 +279,14 @@ def _files(number: int, kind: str) -> tuple[bytes, tuple[str, ...], dict[str, by
     return bundle[RESULTS_FILE], (), {name: raw for name, raw in bundle.files if name == DRAW_FILE}
 
 
-def _package(state: "DeskState") -> bytes:
+def _package(state: "DeskState", *, take_over: bool) -> bytes:
     from tilehall.site.people.actor import CONSOLE
     from tilehall.site.tournaments.actions import packages
+    from tilehall.site.tournaments.package_file import WrongPackage
 
     try:
-        return packages.take_out(CONSOLE, state)[1]
-    except packages.WrongPackage as stays:
+        return (packages.take_over if take_over else packages.take_out)(CONSOLE, state)[1]
+    except WrongPackage as stays:
         raise Complaint(1, f"tournament {state.row.pk}", str(stays), "take out the event itself") from None
 
 

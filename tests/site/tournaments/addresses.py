@@ -137,6 +137,7 @@ KEEPING: dict[str, Line] = {
     "tournaments:log-entry": (("tournament", "entry"), LOG, DESK, {"reason": "wrong table"}),
     "tournaments:packages": (("tournament",), REPORT, NOBODY, {}),
     "tournaments:package": (("tournament",), REPORT, NOBODY, {}),
+    "tournaments:take-over-package": (("tournament",), DESK, NOBODY, {}),
     "tournaments:take-in": ((), REPORT, REPORT, {}),
     "tournaments:rehearse": (("tournament",), DESK, NOBODY, {}),
     "tournaments:rehearse-begin": (("tournament",), NOBODY, DESK, {}),

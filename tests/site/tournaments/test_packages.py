@@ -6,23 +6,29 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.law.tournament.desk.plans import BEGUN, four
+from tests.site.people.conftest import acting, officer
 from tests.site.tournaments.test_store import entering, hand, opened
 from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.records import Player
+from tilehall.site.logs import seal
 from tilehall.site.logs.chain import chain_hash
 from tilehall.site.people import actions as people
-from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
+from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import packages
 from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.name_matches import LEAVE, NEW, NameAnswers, Undecided
-from tilehall.site.tournaments.actions.packages import LogsParted, WrongPackage
+from tilehall.site.tournaments.actions.packages import LogsParted, Untrusted
+from tilehall.site.tournaments.package_file import WrongPackage, read_package
 from tilehall.site.tournaments.store import ActRow, DeskState, Origin, TournamentRow
 
 pytestmark = pytest.mark.django_db
@@ -55,23 +61,32 @@ def move() -> None:
     store._kept.clear()
 
 
-def take(raw: bytes, **more: Any) -> DeskState:
-    return packages.take_in(CONSOLE, raw, NameAnswers(**{"otherwise": LEAVE, **more}), hand("take"))
+def take(raw: bytes, *, actor: Actor = CONSOLE, trusted: bool = True, **more: Any) -> DeskState:
+    answers = NameAnswers(**{"otherwise": LEAVE, **more})
+    return packages.take_in(actor, raw, answers, hand("take"), trusted=trusted)
+
+
+def over(number: int) -> bytes:
+    return packages.take_over(CONSOLE, store.load(number))[1]
 
 
 def rows() -> tuple[int, int, int]:
     return TournamentRow.objects.count(), ActRow.objects.count(), store.EntrantRow.objects.count()
 
 
-def test_it_arrives_once_with_its_whole_log_and_its_keys() -> None:
+@pytest.mark.parametrize("taken_over", [True, False])
+def test_it_arrives_once_with_its_whole_log_and_to_take_over_with_its_keys(taken_over: bool) -> None:
     kept = opened()
-    paper, seal = keys.player_key(kept.row, 3), kept.row.log_sha256
-    raw = out(kept.row.pk)
+    paper, seal, public = keys.player_key(kept.row, 3), kept.row.log_sha256, store.public_id(kept.row)
+    raw = (over if taken_over else out)(kept.row.pk)
+    assert (f'"key":"{kept.row.key}"'.encode() in raw) == taken_over, "who holds it opens the page of every player"
     move()
     first = take(raw)
+    assert store.public_id(first.row) == public, "by which other events name it"
     assert (first.row.log_sha256, first.row.phase, first.row.name) == (seal, "playing", "Autumn Open")
     assert first.row.arrived is not None
-    assert keys.player_number(first.row, paper) == 3
+    assert keys.player_number(first.row, paper) == (3 if taken_over else None)
+    assert keys.player_number(first.row, keys.player_key(first.row, 3)) == 3
     store._kept.clear()
     assert store.load(first.row.pk).desk == kept.desk
     before = rows()
@@ -153,17 +168,161 @@ def test_only_who_may_takes_in_and_out_and_a_rehearsal_stays() -> None:
         packages.take_out(CONSOLE, copy)
 
 
+# --- whose it is
+
+
+def forged_result(plain: dict[str, Any]) -> None:
+    """A result in the name of the scorer, behind all that really was done."""
+    last = plain["acts"][-1]
+    payload = {"grade": "A", "round": 1, "player": 3, "scores": [999, 1], "bonus": None, "first": None,
+               "by_player": None, "racks": None}  # fmt: skip
+    forged = {**last, "seq": last["seq"] + 1, "command_id": "forged", "step": 0, "by_name": "Officer Scorer"}
+    plain["acts"].append({**forged, "kind": "result-entered/2", "payload": payload})
+    resealed(plain)
+
+
+@pytest.mark.parametrize("role", [Role.WEBMASTER, Role.RATINGS_MANAGER, Role.SECRETARY])
+def test_no_officer_of_the_hall_writes_into_an_event_in_the_name_of_others(role: Role) -> None:
+    """A webmaster took the package, added a result by the scorer, closed the chain anew, and took it in."""
+    kept = opened()
+    raw = changed(out(kept.row.pk), forged_result)
+    actor = acting(officer(role))
+    preview = packages.preview_package(actor, raw)
+    assert (preview.new, "own director or organiser" in preview.refused) == (1, True)
+    with pytest.raises(NotYours):
+        take(raw, actor=actor)
+    assert store.load(kept.row.pk).row.seq == kept.row.seq
+    with pytest.raises(NotYours):
+        packages.take_over(actor, kept)
+
+
+def test_what_bears_our_seal_and_is_not_ours_is_refused_whoever_brings_it() -> None:
+    kept = opened()
+    raw = changed(out(kept.row.pk), forged_result, seal=None)
+    with pytest.raises(WrongPackage, match="bears the name of this hall"):
+        take(raw)
+    assert store.load(kept.row.pk).row.seq == kept.row.seq
+
+
+def test_one_from_elsewhere_or_without_a_seal_needs_a_word_and_its_entries_are_marked(settings: Any) -> None:
+    kept = opened()
+    early = out(kept.row.pk)
+    execute(CONSOLE, "tournaments.score", kept.row.pk, lambda _: entering(300, 310), hand("one"))
+    late, theirs = out(kept.row.pk), seal.hall_id()
+    unsealed = changed(early, lambda _: None)
+    move()
+    assert take(early, trusted=False).row.seq == len(four()), "our own needs none"
+    move()
+    settings.SECRET_KEY = "another hall"
+    for raw in (early, unsealed):
+        with pytest.raises(Untrusted):
+            take(raw, trusted=False)
+    assert rows() == (0, 0, 0)
+    director = acting(officer(Role.DIRECTOR))
+    number = take(early).row.pk
+    take(late, actor=director)
+    assert director.person is not None
+    assert [(one.first, one.last, one.by_name, one.hall) for one in store.arrivals(store.head(number))] == [
+        (1, len(four()), "the console", theirs),
+        (len(four()) + 1, len(four()) + 1, director.person.full_name, theirs),
+    ]
+    assert store.head(number).log_sha256 == read_package(late).log_sha256, "the chain that travels is the same"
+
+
+def test_the_log_says_who_brought_an_entry_from_which_hall(settings: Any) -> None:
+    kept = opened()
+    raw, theirs = out(kept.row.pk), seal.hall_id()
+    move()
+    settings.SECRET_KEY = "another hall"
+    number = take(raw).row.pk
+    browser = Client()
+    browser.force_login(officer(Role.DIRECTOR))
+    for page in (f"/tournaments/{number}/desk/log/", f"/tournaments/{number}/desk/log/3/"):
+        assert f"taken in by the console from the hall {theirs}" in browser.get(page).content.decode()
+
+
+def test_the_page_asks_for_a_tick_and_shows_what_would_come(settings: Any) -> None:
+    kept = opened()
+    early = out(kept.row.pk)
+    execute(CONSOLE, "tournaments.score", kept.row.pk, lambda _: entering(300, 310), hand("one"))
+    late = out(kept.row.pk)
+    theirs = seal.hall_id()
+    move()
+    settings.SECRET_KEY = "another hall"
+    number = take(early).row.pk
+    browser = Client()
+    browser.force_login(officer(Role.DIRECTOR))
+    shown = browser.post("/tournaments/take-in/", {"file": SimpleUploadedFile("event.tilehall", late)})
+    text = shown.content.decode()
+    assert all(said in text for said in ("What would come", "300", f"another hall ({theirs})", "I know where"))
+    sent = {"carried": shown.context["carried"], "title": "event.tilehall", "sure": "1", "command_id": "c"}
+    again = browser.post("/tournaments/take-in/", sent).content.decode()
+    assert "Tick that you know where this file comes from" in again
+    assert store.head(number).seq == len(four())
+    assert browser.post("/tournaments/take-in/", {**sent, "known_origin": "on"}).status_code == 302
+    assert store.head(number).seq == len(four()) + 1
+
+
+def test_a_package_of_the_first_format_still_arrives() -> None:
+    kept = opened()
+    plain = json.loads(out(kept.row.pk))
+    public = plain.pop("id")
+    plain.pop("seal")
+    raw = json.dumps({**plain, "format": 1, "key": kept.row.key}).encode()
+    assert take(raw).row.pk == kept.row.pk, "it is the same tournament"
+    move()
+    assert store.public_id(take(raw).row) == public
+
+
+# --- another laptop takes over
+
+
+def test_who_takes_over_keeps_number_and_papers_and_nobody_else_is_in_the_file() -> None:
+    opened("a" * 32)
+    person("Zoe Elsewhere")
+    kept = opened("b" * 32)
+    store.tie_entrant(kept.row.pk, 1, person("Ana"))
+    raw, paper = over(kept.row.pk), keys.player_key(kept.row, 3)
+    assert b"Zoe" not in raw
+    assert b"argon2" not in raw
+    number = kept.row.pk
+    move()
+    arrived = take(raw, otherwise="")
+    assert (arrived.row.pk, keys.player_number(arrived.row, paper)) == (number, 3), "addresses on paper name it"
+    assert store.entrants(number)[1].full_name == "Ana", "nobody is asked about names"
+    assert opened("c" * 32).row.pk == number + 1
+
+
+def test_an_event_that_came_without_its_key_gets_it_from_a_take_over(settings: Any) -> None:
+    kept = opened()
+    paper = keys.player_key(kept.row, 3)
+    plain, whole = out(kept.row.pk), over(kept.row.pk)
+    move()
+    number = take(plain).row.pk
+    assert keys.player_number(store.head(number), paper) is None
+    again = over(number)
+    take(whole, actor=acting(officer(Role.WEBMASTER)))
+    assert keys.player_number(store.head(number), paper) is None, "only by its own officers"
+    take(whole, actor=acting(officer(Role.ORGANISER)))
+    assert keys.player_number(store.head(number), paper) == 3
+    take(again)
+    assert keys.player_number(store.head(number), paper) == 3, "one that stood in for it does not come back"
+
+
 # --- broken and forged
 
 
-def changed(raw: bytes, change: Callable[[dict[str, Any]], None]) -> bytes:
+def changed(raw: bytes, change: Callable[[dict[str, Any]], None], seal: str | None = "") -> bytes:
+    """By a forger, who can leave the seal of the hall out but not make one."""
     plain = json.loads(raw)
     change(plain)
+    if seal is not None:
+        plain["seal"] = seal
     return json.dumps(plain).encode()
 
 
 def resealed(plain: dict[str, Any]) -> None:
-    """A forger who knows how the seal is made."""
+    """A forger who knows how the hash of a log is made."""
     plain["log_sha256"] = chain_hash(store.rows_from_package(plain["acts"]))
 
 
@@ -203,8 +362,11 @@ def later(plain: dict[str, Any]) -> None:
         (same_step, "same step"),
         (no_text, "signs that no text has"),
         (lambda plain: plain["acts"][0].update(command_id="a\0b"), "signs that no text has"),
-        (lambda plain: plain.update(format=2), "newer version"),
-        (lambda plain: plain.update(key="short"), "key"),
+        (lambda plain: plain.update(format=3), "newer version"),
+        (lambda plain: plain.update(key="short", number=1), "key"),
+        (lambda plain: plain.update(key="f" * 32, number=1), "key is that of another"),
+        (lambda plain: plain.update(key="f" * 32), "parts it should have"),
+        (lambda plain: plain.update(id="../../etc"), "name of the tournament among halls"),
         (lambda plain: plain.update(acts=[], log_sha256=""), "no tournament in it"),
         (lambda plain: plain.update(more=1), "parts it should have"),
         (lambda plain: plain["acts"][0].update(at="yesterday"), "no moment"),
@@ -230,12 +392,12 @@ def test_any_piece_changed_is_taken_in_as_it_was_or_refused(at: int, much: int, 
     raw = b'{"tilehall":"tournament"}' if at % 97 == 0 else _sample()
     harmed = raw[: at % len(raw)] + piece + raw[at % len(raw) + much :]
     try:
-        package = packages.read_package(harmed)
+        package = read_package(harmed)
     except WrongPackage:
         return
-    assert package.seal == packages.read_package(_sample()).seal, (
-        "what the seal does not cover may differ, the log may not"
-    )
+    whole = read_package(_sample())
+    assert package.log_sha256 == whole.log_sha256, "what the chain does not cover may differ, the log may not"
+    assert package.seal.needs_trust or (package.public, package.names) == (whole.public, whole.names)
 
 
 _SAMPLE: list[bytes] = []

@@ -1,8 +1,8 @@
 """The code on a certificate: whose it is and for what, signed with the tournament's own key.
 
-Nobody can make one up, since the key is on no page and no paper; and it is checked in every hall that holds the event,
-because the key came with it. What was won is not in the code but read from the log, so that a result that was changed
-later is told as it is now.
+Nobody can make one up, since the key is on no page and no paper; and it is checked in every hall that has the key: the
+one that printed it, and where a package to take over from was taken in. What was won is not in the code but read from
+the log, so that a result that was changed later is told as it is now.
 """
 
 import hmac

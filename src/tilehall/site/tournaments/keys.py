@@ -1,6 +1,7 @@
 """Keys on paper: a player's own page, and the slip of a board. Who holds the paper may open it; nobody can guess one.
 
-They are made from the tournament's own key, which a backup carries along: on another laptop the same keys open.
+They are made from the tournament's own key, which a backup and a package to take over from carry along: on another
+laptop the same keys open. Where a tournament came without it, `store.stand_in_key` makes one of this hall.
 """
 
 import hmac

@@ -84,3 +84,25 @@ class EntrantRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.number} is {self.person_id}"
+
+
+class ArrivalRow(models.Model):
+    """Entries of a log that were made in another hall and taken in here: from which to which, when, by whom.
+
+    Beside the log, not in it: the chain of hashes that travels stays the same in every hall. `hall` is the one that the
+    package named, empty where it named none.
+    """
+
+    tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="arrivals")
+    first = models.PositiveIntegerField()
+    last = models.PositiveIntegerField()
+    at = models.DateTimeField()
+    by_name = models.CharField(max_length=200)
+    hall = models.CharField(max_length=16, default="", blank=True)
+
+    class Meta:
+        ordering = ["tournament_id", "first"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "first"], name="arrival_once_per_entry")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.first} to {self.last} from {self.hall}"

@@ -9,9 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from hashlib import sha256
+from secrets import token_urlsafe
 from threading import Lock
 from typing import Any
 
+from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.models import QuerySet
 
@@ -27,11 +29,13 @@ from tilehall.site.logs.store import Log
 from tilehall.site.people.models import Person
 
 from .models import ActRow as ActRow
+from .models import ArrivalRow as ArrivalRow
 from .models import EntrantRow
 from .models import TournamentRow as TournamentRow
 
 LOG = Log(TournamentRow, ActRow, "tournament")
 KEPT = 16
+PUBLIC, STAND_IN = 16, "P"  # signs of a public name; how the key begins that stands in for one
 LARGEST_NUMBER = 2**63 - 1  # what a database takes for a number of a row
 
 
@@ -118,7 +122,20 @@ def event_name(row: TournamentRow) -> str:
 
 def public_name(key: str) -> str:
     """The name of a tournament in every hall, for logs of others: from the key, which itself must not be told."""
-    return sha256(f"public {key}".encode()).hexdigest()[:16]
+    if is_stand_in(key):
+        return key[1 : 1 + PUBLIC]
+    return sha256(f"public {key}".encode()).hexdigest()[:PUBLIC]
+
+
+def stand_in_key(public: str) -> str:
+    """For a tournament that came without its key: a key of this hall alone, which keeps the public name. Papers and
+    certificates of the other hall do not open with it, nor those of this one there."""
+    return f"{STAND_IN}{public}{token_urlsafe(24).replace('-', '0').replace('_', '1')[: 31 - PUBLIC]}"
+
+
+def is_stand_in(key: str) -> bool:
+    """Keys that a hall makes are hexadecimal, so that none of them begins like this."""
+    return key.startswith(STAND_IN) and len(key) == 32
 
 
 def event_keys(number: int) -> tuple[str, bool] | None:
@@ -230,12 +247,49 @@ def act_rows(row: TournamentRow) -> list[ActRow]:
     return LOG.entries_of(row)
 
 
-def arrive(key: str, created: datetime, rows: Sequence[ActRow], now: datetime) -> DeskState:
-    """A tournament from another hall with its whole log, as it is. Clash if it arrived meanwhile."""
+def arrive(key: str, created: datetime, rows: Sequence[ActRow], now: datetime, number: int | None = None) -> DeskState:
+    """A tournament from another hall with its whole log, as it is, under this number if it is free: addresses on paper
+    name it. Clash if it arrived meanwhile."""
+    if number is not None and TournamentRow.objects.filter(pk__gte=number).exists():
+        number = None  # taken, or lower than what databases count on from
     with transaction.atomic():
-        row = TournamentRow(key=key, created=created, opened_by=f"package {key}", arrived=now)
+        row = TournamentRow(pk=number, key=key, created=created, opened_by=f"package {public_name(key)}", arrived=now)
         LOG.open(row)
+        if number is not None:
+            _count_on_from_there()
         return extend(DeskState(row, (), Desk(), {}), rows)
+
+
+def _count_on_from_there() -> None:
+    """PostgreSQL does not count the numbers of rows that bring one along."""
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), [TournamentRow]):
+            cursor.execute(statement)
+
+
+def give_key(row: TournamentRow, key: str) -> None:
+    """Its own key, where so far one of this hall stood in for it."""
+    if is_stand_in(row.key) and not is_stand_in(key) and public_name(key) == public_name(row.key):
+        TournamentRow.objects.filter(pk=row.pk).update(key=key)
+
+
+def tournament_with_public_name(public: str) -> TournamentRow | None:
+    """Rehearsals have a name of their own."""
+    keys = dict(TournamentRow.objects.values_list("pk", "key"))
+    number = next((number for number, key in keys.items() if public_name(key) == public), None)
+    return None if number is None else head(number)
+
+
+def note_arrival(state: DeskState, count: int, origin: Origin, hall: str) -> None:
+    """The last so many entries were made elsewhere."""
+    last = state.row.seq
+    ArrivalRow.objects.create(
+        tournament=state.row, first=last - count + 1, last=last, at=origin.at, by_name=origin.by_name, hall=hall
+    )
+
+
+def arrivals(row: TournamentRow) -> list[ArrivalRow]:
+    return list(ArrivalRow.objects.filter(tournament=row))
 
 
 def extend(state: DeskState, rows: Sequence[ActRow]) -> DeskState:
@@ -325,6 +379,7 @@ def _forget(rows: "QuerySet[TournamentRow]") -> None:
     with transaction.atomic():
         numbers = list(rows.values_list("pk", flat=True))
         EntrantRow.objects.filter(tournament__in=numbers).delete()
+        ArrivalRow.objects.filter(tournament__in=numbers).delete()
         LOG.forget(TournamentRow.objects.filter(pk__in=numbers))
 
 

@@ -1,5 +1,7 @@
 """The log of a desk: read, searched, and taken back entry by entry."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,6 +18,7 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import log as log_actions
 from tilehall.site.tournaments.actions.act_rights import CASH, right_to_undo
 from tilehall.site.tournaments.store import DeskState
@@ -26,6 +29,7 @@ from tilehall.site.tournaments.wording.log import (
     PARTS,
     LogLine,
     LogSearch,
+    arrival_words,
     log_line,
     matching_entries,
     withheld_line,
@@ -47,11 +51,18 @@ def log(request: HallRequest, number: int) -> HttpResponse:
     story = LogStory(state.entries)
     entries = list(matching_entries(story, log_search, partial(_readable, request, state)))
     shown = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
+    arrivals = store.arrivals(state.row)
     query = request.GET.copy()
     query.pop("page", None)
     context = {
         "page": shown,
-        "lines": [(_line(request, state, story, entry), _offers_undo(request, state, story, entry)) for entry in shown],
+        "lines": [
+            (
+                _marked(_line(request, state, story, entry), arrivals),
+                _offers_undo(request, state, story, entry),
+            )
+            for entry in shown
+        ],
         "match_count": len(entries),
         "search": log_search,
         "query": query.urlencode(),
@@ -68,6 +79,12 @@ def _readable(request: HallRequest, state: DeskState, entry: Entry) -> bool:
 
 def _line(request: HallRequest, state: DeskState, story: LogStory, entry: Entry) -> LogLine:
     return log_line(story, entry) if _readable(request, state, entry) else withheld_line(story, entry)
+
+
+def _marked(line: LogLine, arrivals: Sequence[store.ArrivalRow]) -> LogLine:
+    """With who brought it from which hall, where it was made in another one."""
+    arrival = next((one for one in arrivals if one.first <= line.seq <= one.last), None)
+    return line if arrival is None else replace(line, taken_in=arrival_words(arrival.by_name, arrival.hall))
 
 
 def _offers_undo(request: HallRequest, state: DeskState, story: LogStory, entry: Entry) -> bool:
@@ -103,7 +120,7 @@ def entry(request: HallRequest, number: int, entry: int) -> HttpResponse:
     story = LogStory(state.entries)
     may_undo = log_actions.may_undo(request.actor, state, entry)
     context = {
-        "line": _line(request, state, story, state.entries[entry - 1]),
+        "line": _marked(_line(request, state, story, state.entries[entry - 1]), store.arrivals(state.row)),
         "may_undo": may_undo,
         "undone_by": who_undoes(right_to_undo(state.entries, entry)),
         **(_if_undone(request, state, story, entry) if may_undo else {}),

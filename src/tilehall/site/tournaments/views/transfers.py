@@ -3,6 +3,7 @@
 import base64
 import binascii
 import zlib
+from collections.abc import Callable
 from datetime import date
 
 from django.contrib import messages
@@ -16,37 +17,61 @@ from tilehall.law.tournament.formats.bundle import pack_chosen
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
 from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.actor import Actor
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import imports, name_matches, packages
 from tilehall.site.tournaments.actions.imports import BroughtFile
 from tilehall.site.tournaments.actions.name_matches import NameAnswers
-from tilehall.site.tournaments.actions.packages import WrongPackage
+from tilehall.site.tournaments.event_officers import is_officer_of
 from tilehall.site.tournaments.forms.imports import LARGEST, TakeInForm
+from tilehall.site.tournaments.package_file import WrongPackage, is_package
 from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording.log import log_line
+from tilehall.site.tournaments.wording.log_story import LogStory
 
 from .frame import command_context, desk_state_or_404, new_command, page
 
 Preview = tuple[tuple[name_matches.NameMatch, ...], dict[str, object]]  # who is meant, and what else the page shows
 
-SHOWN = 50  # problems of a file
+SHOWN = 50  # problems of a file, or entries that would come
+TICK_IT = "Tick that you know where this file comes from, or take another one. Nothing was taken in yet."
 SEVERAL = "the files"  # chosen together, which have no name as one
 
 
 @does("tournaments.report")
 @require_safe
 def packing(request: HallRequest, number: int) -> HttpResponse:
-    context = {"take_over": request.actor.may("hall.take_over")}
-    return page(request, desk_state_or_404(number), "tournaments/packages.html", context)
+    state = desk_state_or_404(number)
+    context = {
+        "take_over": request.actor.may("hall.take_over"),
+        "in_charge": request.actor.may(packages.TAKE_OVER) and is_officer_of(request.actor, state.row),
+        "own_key": not store.is_stand_in(state.row.key),
+        "arrivals": store.arrivals(state.row),
+    }
+    return page(request, state, "tournaments/packages.html", context)
 
 
 @does("tournaments.report")
 @require_safe
 @never_cache
 def package(request: HallRequest, number: int) -> HttpResponse:
+    return _sent(request, number, packages.take_out)
+
+
+@does("tournaments.take_over")
+@require_safe
+@never_cache
+def take_over_package(request: HallRequest, number: int) -> HttpResponse:
+    """All that another laptop needs to go on with this one event."""
+    return _sent(request, number, packages.take_over)
+
+
+def _sent(request: HallRequest, number: int, pack: Callable[[Actor, DeskState], tuple[str, bytes]]) -> HttpResponse:
     state = desk_state_or_404(number)
     try:
-        name, raw = packages.take_out(request.actor, state)
+        name, raw = pack(request.actor, state)
     except WrongPackage as stays:
         messages.error(request, str(stays))
         return redirect("tournaments:packages", number)
@@ -68,7 +93,7 @@ def take_in(request: HallRequest) -> HttpResponse:
     brought = _carried(request) if "carried" in request.POST else _given(request)
     if isinstance(brought, TakeInForm):
         return render(request, "tournaments/take_in.html", {"form": brought})
-    sent = packages.is_package(brought.raw, brought.file)
+    sent = is_package(brought.raw, brought.file)
     try:
         if "sure" in request.POST:
             return _taken(request, brought, sent)
@@ -121,7 +146,9 @@ def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpRespon
     try:
         state = _take(request, brought, sent)
     except name_matches.Undecided as undecided:
-        return _preview(request, brought, sent, again=str(undecided))
+        return _preview(request, brought, sent, again=f"{undecided}. Nothing was taken in yet.")
+    except packages.Untrusted:
+        return _preview(request, brought, sent, again=TICK_IT)
     messages.success(request, f"{state.row.name} is in this hall, with {state.row.seq} entries of its log.")
     return redirect("tournaments:event", state.row.pk)
 
@@ -130,7 +157,8 @@ def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
     if sent:
         names = [name_match.name for name_match in packages.preview_package(request.actor, brought.raw).people]
         answers = NameAnswers(chosen=_answers(request, names))
-        return packages.take_in(request.actor, brought.raw, answers, command_context(request))
+        known = request.POST.get("known_origin") == "on"
+        return packages.take_in(request.actor, brought.raw, answers, command_context(request), trusted=known)
     import_preview = imports.preview_results(request.actor, brought, timezone.localdate())
     names = list(dict.fromkeys(import_preview.names.values()))
     answers = NameAnswers(chosen=_answers(request, names))
@@ -174,6 +202,8 @@ def _usual(name_match: name_matches.NameMatch, may_add: bool) -> str:
 def _package(request: HallRequest, brought: BroughtFile) -> Preview:
     preview = packages.preview_package(request.actor, brought.raw)
     desk = preview.package.desk
+    story = LogStory(preview.package.entries)
+    shown = preview.coming[:SHOWN] if preview.row and not preview.refused else ()
     return preview.people, {
         "name": desk.announced.name,
         "day": desk.announced.begins,
@@ -185,6 +215,9 @@ def _package(request: HallRequest, brought: BroughtFile) -> Preview:
         "preview": preview,
         "existing": preview.row,
         "nothing_new": preview.row is not None and not preview.new,
+        "seal": preview.package.seal,
+        "coming": [log_line(story, entry) for entry in shown],
+        "more_coming": preview.new - len(shown),
     }
 
 

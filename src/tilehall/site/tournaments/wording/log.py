@@ -50,6 +50,7 @@ class LogLine:
     also: tuple[str, ...] = ()  # readings, and what was assumed where the rules are silent
     undone_by: int | None = None
     undoes: int | None = None
+    taken_in: str = ""  # by whom and from which hall, where it was made in another one
     withheld: bool = False  # what it says is for others; `text` says only what it is about
 
 
@@ -111,6 +112,11 @@ def log_line(story: LogStory, entry: Entry) -> LogLine:
         undone_by=story.undoing.get(entry.seq),
         undoes=entry.act.entry if isinstance(entry.act, Undone) else None,
     )
+
+
+def arrival_words(by: str, hall: str) -> str:
+    """Of an entry that was made in another hall."""
+    return f"taken in by {by} from {f'the hall {hall}' if hall else 'a hall that is not named'}"
 
 
 def players_of(story: LogStory, entry: Entry) -> frozenset[int]:
