@@ -37,7 +37,7 @@ def read(text: str) -> dict[str, float]:
 
 
 def test_every_line_has_the_form_and_the_figures_are_those_of_the_hall():
-    newest = BackupFile(Path("x.zip"), "daily", NOW - timedelta(hours=1), 10)
+    newest = BackupFile(Path("x.zip"), 1, "daily", NOW - timedelta(hours=1), 10)
     page = PageTime(page='GET "odd\\\n', status=2, count=3, total=1_500_000, longest=1_000_000)
     found = read(metrics.as_text(status(newest), [page], 4, NOW))
     assert found["tilehall_disk_free_bytes{}"] == 7
