@@ -84,13 +84,18 @@ def messages(
     ]
 
 
+def _address(scope: Mapping[str, Any]) -> str:
+    """What was asked for, as a link that stays in this hall: two slashes at its head would lead to another."""
+    path = "/" + bytes(scope.get("raw_path") or b"/").decode("latin-1").lstrip("/\\")
+    query = bytes(scope.get("query_string", b"")).decode("latin-1")
+    return f"{path}?{query}" if query else path
+
+
 def _page(refusal: Refusal, scope: dict[str, Any], retry_after: int | None) -> str:
     reading = scope.get("method") in ("GET", "HEAD")
     again = f'\n  <meta http-equiv="refresh" content="{retry_after}">' if reading and retry_after is not None else ""
     why = f"{refusal.why} This page tries again by itself." if again else refusal.why
-    # The address stays as it was sent, so it is written as text; a form's own address shows nothing when opened.
-    path = str(scope.get("path", "/")) if reading else "/"
-    way, label = (path, "Try again now") if again else ("/", "Back to the front page")
+    way, label = (_address(scope), "Try again now") if again else ("/", "Back to the front page")
     return _PAGE.format(what=escape(refusal.what), why=escape(why), way=escape(way), label=label, again=again)
 
 
