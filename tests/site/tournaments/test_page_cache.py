@@ -12,6 +12,7 @@ from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.round_control import round_end
 from tilehall.site.hall import store as hall
 from tilehall.site.tournaments import keys
+from tilehall.site.tournaments.forms.slips import EmptyFieldRenderer
 from tilehall.site.tournaments.presenters import page_cache
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.views import keyed_page
@@ -114,3 +115,19 @@ def test_pages_of_players_do_not_drive_out_each_others_for_ever(
     assert len([what for what in texts if "slip" in str(what)]) == 1
     names = {page(own(kept, player)).partition("Kia ora, ")[2].partition("<")[0] for player in range(1, 9)}
     assert len(names) == 8, "the frame is shared, and each page bears its own name"
+
+
+def test_an_empty_field_is_made_once_and_what_was_typed_never_kept(kept: DeskState) -> None:
+    EmptyFieldRenderer.made.clear()
+    plain = page(slip(kept, 3))
+    made = len(EmptyFieldRenderer.made)
+    assert made >= 4
+    page(slip(kept, 5))
+    assert len(EmptyFieldRenderer.made) == made
+    form = {"player": "3", "do": "enter", "score_0": "4017", "score_1": "what"}
+    answer = Client().post(slip(kept, 3), form).content.decode()
+    assert 'value="4017"' in answer
+    assert "4017" not in repr(EmptyFieldRenderer.made)
+    page_cache._made_for_one.clear()
+    marks = re.compile(r'(csrfmiddlewaretoken|command_id)" value="[^"]*"')
+    assert marks.sub("", page(slip(kept, 3))) == marks.sub("", plain)

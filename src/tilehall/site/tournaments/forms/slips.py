@@ -1,10 +1,11 @@
 """A slip as it is typed: scores or racks seat by seat, a change of it with its ground, and a forfeit."""
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.forms import BoundField
+from django.forms.renderers import DjangoTemplates
 
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.tournament.amendment import UNETHICAL
@@ -38,9 +39,28 @@ def initial_figures(board: Board) -> dict[str, int | str | list[str]]:
     return plain if slip.first is None else {**plain, "first": board.players[slip.first]}
 
 
+class EmptyFieldRenderer(DjangoTemplates):
+    """A field that nobody has filled in looks alike on every slip: its markup is made once."""
+
+    most = 256
+    made: ClassVar[dict[tuple[str, str], str]] = {}
+
+    def render(self, template_name: str, context: dict[str, Any], request: Any = None) -> str:
+        widget = context.get("widget", {})
+        if widget.get("value", "") is not None:
+            return super().render(template_name, context, request)
+        key = (template_name, repr(widget))
+        if key not in self.made:
+            if len(self.made) >= self.most:
+                self.made.clear()
+            self.made[key] = super().render(template_name, context, request)
+        return self.made.get(key) or super().render(template_name, context, request)
+
+
 class SlipForm(forms.Form):
     """The figures of one board. `confirmed` are doubts that were asked and answered."""
 
+    default_renderer = EmptyFieldRenderer
     confirmed = forms.MultipleChoiceField(
         choices=tuple(DOUBTS.items()), required=False, widget=forms.MultipleHiddenInput
     )
