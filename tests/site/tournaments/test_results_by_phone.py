@@ -44,6 +44,8 @@ def test_the_phones_of_two_players() -> None:
     assert "Dan sees to it that the slip comes to the desk" in text(page)
     seen = str(slip(row.pk).seq)
     assert "Now Dan signs" in text(page)
+    own_page = text(Client().get(reverse("tournaments:own", args=[row.pk, keys.player_key(row, 3)])))
+    assert "Was it not you? Tell the desk." in own_page, "anybody at the board could have entered it for Cat"
     asked = text(Client().get(url, {"player": "4"}))
     assert "Cat has entered" in asked
     assert "The code on Dan’s own card" in asked

@@ -83,7 +83,9 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
 
 
 def _asks(state: DeskState, player: int, grade: str | None, round_: int) -> str:
-    """What is wanted of this player for the slip of the round: enter, confirm, wait or settle; empty for nothing."""
+    """What is wanted of this player for the slip of the round: enter, confirm, wait or settle; empty for nothing.
+
+    What the code of the board has signed for a player is told, since somebody else may have done it."""
     board = state.desk.board_of(grade or "", round_, player)
     if board is None or not board.open:
         return ""
@@ -91,4 +93,6 @@ def _asks(state: DeskState, player: int, grade: str | None, round_: int) -> str:
         return "enter"
     if board.slip.state == "disputed":
         return "settle"
-    return "wait" if player in board.slip.signed_by else "confirm"
+    if player not in board.slip.signed_by:
+        return "confirm"
+    return "signed_at_the_board" if board.slip.by_board and board.slip.entered_by == player else "wait"
