@@ -38,7 +38,7 @@ def furnish() -> int:
     club = actions.add_club(CONSOLE, name="Whangārei")
     person = actions.add_person(CONSOLE, full_name="Hēmi Pōtae", club=club, now=now)
     account = actions.sign_up(CONSOLE, actions.NewAccount(name="hemi", password=None, example=True), now=now)
-    store.join_account(account, person)
+    store.join_account(account, person)  # the console, who gives the roles, confirms it by that
     since = date(2020, 1, 1)
     actions.give_role(CONSOLE, person=person, role=Role.DIRECTOR, since=since, now=now)
     actions.give_role(CONSOLE, person=person, role=Role.CLUB_OFFICER, club=club, since=since, now=now)

@@ -125,6 +125,7 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "people:roles": ((), REGISTER, NOBODY, {}),
     "people:end-role": (("held",), REGISTER, REGISTER, {"until": "01/03/2026"}),
     "people:accounts": ((), HALL, NOBODY, {}),
+    "people:check-account": (("account",), REGISTER, REGISTER, {}),
     "people:reset-password": (("account",), NOBODY, HALL, {}),
     "games:games": ((), ALL, NOBODY, {}),
     "games:game": (("game",), ALL, NOBODY, {}),

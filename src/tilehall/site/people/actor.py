@@ -80,7 +80,10 @@ CONSOLE = Actor(console=True)  # who can start the hall can already read and wri
 
 
 def actor_of(account: Account | None, day: date) -> Actor:
-    """The roles are those of the day: one that begins tomorrow opens nothing today."""
+    """The roles are those of the day: one that begins tomorrow opens nothing today.
+
+    Nor does any for an account of which nobody who gives roles has said that it is theirs.
+    """
     if account is None or not account.is_active:
         return VISITOR
     return in_roles_of(account.person, day, account)
@@ -89,7 +92,12 @@ def actor_of(account: Account | None, day: date) -> Actor:
 def in_roles_of(person: Person | None, day: date, account: Account | None) -> Actor:
     if person is None:
         return Actor(account=account)
-    roles_held = [(Role(role), club_id, event) for role, club_id, event in roles_held_on(person.pk, day)]
+    return holding(person, roles_held_on(person.pk, day, account.pk if account else None), account)
+
+
+def holding(person: Person, held: list[tuple[str, int | None, str]], account: Account | None = None) -> Actor:
+    """Each role with the club or the event that it is held for."""
+    roles_held = [(Role(role), club_id, event) for role, club_id, event in held]
     return Actor(
         account=account,
         person=person,

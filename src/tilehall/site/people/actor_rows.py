@@ -28,6 +28,10 @@ _ROLES = (
     "SELECT h.role, h.club_id, h.event FROM people_roleheld h WHERE h.person_id = %s AND h.since <= %s "
     "AND NOT EXISTS (SELECT 1 FROM people_roleend e WHERE e.held_id = h.id AND e.until <= %s)"
 )
+_CONFIRMED = (
+    " AND (h.event <> '' OR (SELECT k.theirs FROM people_accountcheck k WHERE k.account_id = %s "
+    "AND k.person_id = h.person_id ORDER BY k.id DESC LIMIT 1))"
+)
 
 
 def active_account(pk: int) -> Account | None:
@@ -47,9 +51,16 @@ def active_account(pk: int) -> Account | None:
     return account
 
 
-def roles_held_on(person_id: int, day: date) -> list[tuple[str, int | None, str]]:
-    """Each role held on the day, and the club or the event that it is held for."""
+def roles_held_on(person_id: int, day: date, account_id: int | None = None) -> list[tuple[str, int | None, str]]:
+    """Each role held on the day, and the club or the event that it is held for.
+
+    For an account only what is open to it: roles of the hall, if it is confirmed as theirs. Those of one event are
+    given by its own officers, to somebody who stands before them.
+    """
     on = connection.ops.adapt_datefield_value(day)
+    statement, given = (_ROLES, [person_id, on, on])
+    if account_id is not None:
+        statement, given = statement + _CONFIRMED, [*given, account_id]
     with connection.cursor() as cursor:
-        cursor.execute(_ROLES, [person_id, on, on])
+        cursor.execute(statement, given)
         return [(role, club_id, event) for role, club_id, event in cursor.fetchall()]

@@ -119,6 +119,19 @@ class GiveRoleForm(forms.Form):
         Club.objects.all(), label="Club", required=False, empty_label="None", help_text="For a club officer only."
     )
     since = day_field("From", "The first day with the role.")
+    account_is_theirs = forms.BooleanField(required=False)
+
+    def ask_about_account(self, name: str | None) -> None:
+        """`name` is that of an account which claimed the record and is not confirmed yet."""
+        if name is None:
+            del self.fields["account_is_theirs"]
+            return
+        field = self.fields["account_is_theirs"]
+        field.label = f"The account “{name}” is theirs"
+        field.help_text = (
+            "Ask them which name they sign in with. Without this tick the role is entered, but opens nothing "
+            "until somebody who gives roles confirms the account."
+        )
 
 
 class EndRoleForm(forms.Form):

@@ -167,6 +167,7 @@ class ClaimCode(models.Model):
     digest = models.CharField(max_length=64, unique=True)
     made_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField()
+    for_office = models.BooleanField(default=False)  # made for an officer, by who may give roles: it vouches for whom
     expires = models.DateTimeField()
     void_at = models.DateTimeField(null=True)  # a newer code, or a role, took its place
     used_at = models.DateTimeField(null=True)
@@ -188,6 +189,22 @@ class ClaimCode(models.Model):
 
     def __str__(self) -> str:
         return f"code for {self.person_id}"
+
+
+class AccountCheck(models.Model):
+    """That somebody who may give roles said whether an account is its person's. The newest about the two counts."""
+
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="checks")
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="account_checks")
+    theirs = models.BooleanField()
+    checked_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")  # None: the console
+    checked_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.account_id} is {'' if self.theirs else 'not '}{self.person_id}"
 
 
 class ClaimMiss(models.Model):

@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count, Exists, ForeignObjectRel, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, ForeignObjectRel, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils.text import slugify
 
 from .key_parts import in_parts
 from .models import (
     Account,
+    AccountCheck,
     Affiliation,
     ClaimCode,
     ClaimMiss,
@@ -231,6 +232,47 @@ def join_account(account: Account, person: Person) -> None:
     account.save(update_fields=["person"])
 
 
+def part_account(account: Account) -> None:
+    account.person = None
+    account.save(update_fields=["person"])
+
+
+def add_account_check(
+    account: Account, person: Person, *, theirs: bool, by: Account | None, now: datetime
+) -> AccountCheck:
+    return AccountCheck.objects.create(account=account, person=person, theirs=theirs, checked_by=by, checked_at=now)
+
+
+def is_confirmed(account: Account) -> bool:
+    newest = AccountCheck.objects.filter(account=account, person=account.person_id).values_list("theirs", flat=True)
+    return bool(newest.first())
+
+
+def _is_confirmed() -> Exists:
+    """Of an account in a query: the newest check says that it is its person's."""
+    about = AccountCheck.objects.filter(account=OuterRef(OuterRef("pk")), person=OuterRef(OuterRef("person")))
+    newest = Subquery(about.order_by("-pk").values("pk")[:1])
+    return Exists(AccountCheck.objects.filter(pk=newest, theirs=True))
+
+
+def confirmed_accounts() -> QuerySet[Account]:
+    """Active ones whose roles open their doors."""
+    return Account.objects.filter(_is_confirmed(), is_active=True)
+
+
+def accounts_to_confirm(day: date) -> QuerySet[Account]:
+    """Of people with a role, now or later, for whom nobody has said that the account is theirs."""
+    ended = RoleEnd.objects.filter(held=OuterRef("pk"), until__lte=day)
+    roles = RoleHeld.objects.filter(~Exists(ended), person=OuterRef("person"), event="")
+    waiting = Account.objects.filter(Exists(roles), ~_is_confirmed(), is_active=True)
+    return waiting.select_related("person", "person__club").order_by("person__sort_name")
+
+
+def code_used_by(account: Account) -> ClaimCode | None:
+    used = ClaimCode.objects.filter(used_by=account, person=account.person_id)
+    return used.select_related("made_by", "made_by__person").first()
+
+
 # --- roles
 
 
@@ -241,6 +283,17 @@ def _held_on(day: date) -> QuerySet[RoleHeld]:
 
 def roles_on(person: Person, day: date) -> list[RoleHeld]:
     return list(_held_on(day).filter(person=person).select_related("club"))
+
+
+def roles_from(person: Person, day: date) -> list[RoleHeld]:
+    """Those held on the day and those to come; not one that ends before it begins."""
+    ended = RoleEnd.objects.filter(Q(until__lte=day) | Q(until__lte=OuterRef("since")), held=OuterRef("pk"))
+    return list(RoleHeld.objects.filter(~Exists(ended), person=person).select_related("club"))
+
+
+def offices_from(person: Person, day: date) -> list[RoleHeld]:
+    """Of these all but the roles for one event, which open only that."""
+    return [role_held for role_held in roles_from(person, day) if not role_held.event]
 
 
 def holders_on(day: date) -> QuerySet[RoleHeld]:
@@ -304,8 +357,12 @@ def void_codes(person: Person, now: datetime) -> None:
     ClaimCode.objects.filter(person=person, used_at=None, void_at=None).update(void_at=now)
 
 
-def add_code(*, person: Person, digest: str, made_by: Account | None, now: datetime, expires: datetime) -> ClaimCode:
-    return ClaimCode.objects.create(person=person, digest=digest, made_by=made_by, made_at=now, expires=expires)
+def add_code(
+    *, person: Person, digest: str, made_by: Account | None, for_office: bool, now: datetime, expires: datetime
+) -> ClaimCode:
+    return ClaimCode.objects.create(
+        person=person, digest=digest, made_by=made_by, for_office=for_office, made_at=now, expires=expires
+    )
 
 
 def locked_code(digest: str) -> ClaimCode | None:

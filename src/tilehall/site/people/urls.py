@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import account, lists, membership, public, register, sign_in
+from .views import account, account_checks, lists, membership, public, register, sign_in
 
 app_name = "people"
 urlpatterns = [
@@ -38,5 +38,6 @@ urlpatterns = [
     path("desk/roles/", register.roles, name="roles"),
     path("desk/roles/<int:pk>/end/", register.end_role, name="end-role"),
     path("desk/accounts/", register.accounts, name="accounts"),
+    path("desk/accounts/<int:pk>/check/", account_checks.check_account, name="check-account"),
     path("desk/accounts/<int:pk>/reset/", register.reset_password, name="reset-password"),
 ]

@@ -4,6 +4,7 @@ What cannot be done as asked raises a ValidationError that names the field; what
 """
 
 from ..store import NewAccount
+from .account_checks import confirm_account, part_account
 from .accounts import (
     FIRST_OFFICES,
     change_mail,
@@ -33,6 +34,7 @@ __all__ = [
     "change_mail",
     "change_password",
     "claim",
+    "confirm_account",
     "end_membership",
     "end_role",
     "example_link",
@@ -41,6 +43,7 @@ __all__ = [
     "give_role",
     "mail_reset_link",
     "opens_no_more_than_own",
+    "part_account",
     "prepare_first_officer",
     "preview_list",
     "reset_link",

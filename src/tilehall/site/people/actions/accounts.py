@@ -66,6 +66,7 @@ def first_officer(actor: Actor, first: FirstOfficer, *, now: datetime) -> RoleHe
         person = store.add_person(full_name=full_name, club=None, contact="", added_by=None, now=now)
         _insert(account)
         store.join_account(account, person)
+        store.add_account_check(account, person, theirs=True, by=None, now=now)
         day = timezone.localdate(now)
         return store.add_role(person=person, role=role, reach=store.RoleReach(), since=day, given_by=None, now=now)
 

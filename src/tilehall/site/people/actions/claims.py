@@ -12,7 +12,7 @@ from django.utils import timezone
 from tilehall.site.pages.codes import digest, new_code
 
 from .. import store
-from ..actor import Actor, NotYours, in_roles_of, require, require_for_club
+from ..actor import Actor, NotYours, holding, require, require_for_club
 from ..models import Account, ClaimCode, Person
 
 CODE = "people.claim-code"
@@ -41,8 +41,16 @@ def give_code(actor: Actor, *, person: Person, now: datetime) -> GivenCode:
         require_no_more_than_own(actor, person, now)
         store.void_codes(person, now)
         code = new_code(GROUPS)
+        # Only such a code vouches for who enters it: its maker knew of the office, and may give it. A slip made for a
+        # mere player may have gone through any hands, whoever made it.
+        for_office = actor.may("people.give_role") and bool(store.offices_from(person, timezone.localdate(now)))
         row = store.add_code(
-            person=person, digest=digest(code, CODE), made_by=actor.account, now=now, expires=now + CODE_LASTS
+            person=person,
+            digest=digest(code, CODE),
+            made_by=actor.account,
+            for_office=for_office,
+            now=now,
+            expires=now + CODE_LASTS,
         )
     return GivenCode(code, row)
 
@@ -50,11 +58,12 @@ def give_code(actor: Actor, *, person: Person, now: datetime) -> GivenCode:
 def opens_no_more_than_own(actor: Actor, person: Person | None, now: datetime) -> bool:
     """A code or a new password is a key to all that the person may do: nobody cuts a key to doors shut to themselves.
 
-    Who may give roles could give themselves any, so they may.
+    Nor one that will open them on a later day. Who may give roles could give themselves any, so they may.
     """
     if actor.may("people.give_role"):
         return True
-    theirs = in_roles_of(person, timezone.localdate(now), None)
+    roles_held = store.roles_from(person, timezone.localdate(now)) if person else []
+    theirs = holding(person, [(row.role, row.club_id, row.event) for row in roles_held]) if person else Actor()
     doors = theirs.open_doors()
     of_other_clubs = any(not actor.may_for_club(door, club) for club in theirs.clubs for door in doors)
     of_other_events = any(not actor.may(door, event) for event, door in theirs.event_doors())
@@ -94,6 +103,8 @@ def _claimed(account: Account, code: str, now: datetime) -> Person | ValidationE
     fault = _fault(row, now)
     if fault is None:
         store.join_account(account, row.person)
+        if row.for_office:
+            store.add_account_check(account, row.person, theirs=True, by=row.made_by, now=now)
         store.use_code(row, account, now)
     return fault or row.person
 

@@ -20,6 +20,10 @@ APPOINT = "tournaments.appoint"
 def give_role(
     actor: Actor, *, person: Person, role: str, club: Club | None = None, since: date, now: datetime
 ) -> RoleHeld:
+    """It waits, if the record was claimed by an account of which nobody has said that it is theirs (account_checks.py).
+
+    The console names an account when it gives a role, and so says it by that.
+    """
     require(actor, "people.give_role", "")
     if role not in GIVEN:
         raise ValidationError(
@@ -45,9 +49,12 @@ def _given(actor: Actor, person: Person, role: str, reach: RoleReach, since: dat
         person = store.locked_person(person.pk)
         if store.overlapping_roles(person, role, reach, since):
             raise ValidationError({"role": f"{person} already holds this role then. End it first to change its days."})
-        if store.account_of(person) is None:
+        account = store.account_of(person)
+        if account is None:
             # A code handed out before, by whoever may do that, must not become a key to the new role.
             store.void_codes(person, now)
+        elif actor.console and not store.is_confirmed(account):
+            store.add_account_check(account, person, theirs=True, by=actor.account, now=now)
         return store.add_role(person=person, role=role, reach=reach, since=since, given_by=actor.account, now=now)
 
 
@@ -70,7 +77,7 @@ def end_role(actor: Actor, *, role_held: RoleHeld, until: date, now: datetime) -
 def _somebody_is_left(role_held: RoleHeld, until: date) -> None:
     """After this, somebody who can sign in must still be able to give roles, with no end in sight."""
     others = store.roles_without_end(ACTIONS["people.give_role"]).exclude(pk=role_held.pk)
-    if not others.filter(since__lte=until, person__account__is_active=True).exists():
+    if not others.filter(since__lte=until, person__account__in=store.confirmed_accounts()).exists():
         text = (
             "Nobody who can sign in would be left to give roles. Give the successor the role first, "
             "and let them claim their member record; then end this one."

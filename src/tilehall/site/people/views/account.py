@@ -23,8 +23,18 @@ from .waiting import waits_its_turn
 @never_cache
 def account(request: HallRequest) -> HttpResponse:
     actor = request.actor
-    roles = store.roles_on(actor.person, timezone.localdate()) if actor.person else []
-    return render(request, "people/account.html", {"actor": actor, "roles": roles, "claim": forms.ClaimForm()})
+    today = timezone.localdate()
+    roles = store.roles_on(actor.person, today) if actor.person else []
+    context = {
+        "actor": actor,
+        "roles": roles,
+        "to_come": [row for row in store.roles_from(actor.person, today) if row.since > today] if actor.person else [],
+        "waits": bool(
+            actor.person and store.offices_from(actor.person, today) and not store.is_confirmed(actor.own_account())
+        ),
+        "claim": forms.ClaimForm(),
+    }
+    return render(request, "people/account.html", context)
 
 
 @does("people.own_account")
@@ -64,6 +74,9 @@ def claim(request: HallRequest) -> HttpResponse:
     person = attempt(form, lambda: actions.claim(request.actor, now=timezone.now(), **form.cleaned_data))
     if person is not None:
         messages.success(request, f"This account now belongs to {person}.")
+        account = store.account_of(person)
+        if account and not store.is_confirmed(account) and store.offices_from(person, timezone.localdate()):
+            messages.info(request, "Your roles open once an officer has confirmed that this account is yours.")
         return redirect("people:account")
     too_many = form.has_error("code", "too_many")
     return render(request, "people/claim.html", {"form": form}, status=429 if too_many else 200)

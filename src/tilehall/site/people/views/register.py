@@ -51,6 +51,7 @@ def register(request: HallRequest) -> HttpResponse:
 @never_cache
 def record(request: HallRequest, pk: int) -> HttpResponse:
     person, actor, today = person_in_reach(request, pk), request.actor, timezone.localdate()
+    account = store.account_of(person)
     opens_no_more = actions.opens_no_more_than_own(actor, person, timezone.now())
     context = {
         "person": person,
@@ -59,7 +60,8 @@ def record(request: HallRequest, pk: int) -> HttpResponse:
         "affiliations": membership.affiliations(person),
         "ratings": membership.ratings_of(person)[:10],
         "may_keep": actor.may_for_club("people.keep_membership", person.club_id),
-        "account": store.account_of(person),
+        "account": account,
+        "waits": bool(account and not store.is_confirmed(account) and store.offices_from(person, today)),
         "history": store.role_history().filter(person=person),
         "today": today,
         "may_amend": actor.may_for_club("people.add_person", person.club_id),
@@ -157,6 +159,7 @@ def roles(request: HallRequest) -> HttpResponse:
     context = {
         "holders": held.filter(event=""),
         "of_events": held.exclude(event=""),
+        "waiting": store.accounts_to_confirm(today),
         "page": page_of(request, store.role_history()),
         "today": today,
     }
@@ -168,8 +171,13 @@ def roles(request: HallRequest) -> HttpResponse:
 def give_role(request: HallRequest, pk: int) -> HttpResponse:
     person, now = person_in_reach(request, pk), timezone.now()
     form = forms.GiveRoleForm(request.POST or None, initial={"since": timezone.localdate(now)})
+    account = store.account_of(person)
+    form.ask_about_account(account.name if account and not store.is_confirmed(account) else None)
+    confirmed = form.is_valid() and form.cleaned_data.pop("account_is_theirs", False)
     role_held = attempt(form, lambda: actions.give_role(request.actor, person=person, now=now, **form.cleaned_data))
     if role_held is not None:
+        if account is not None and confirmed:
+            actions.confirm_account(request.actor, account=account, now=now)
         messages.success(request, f"{person} is {role_held.get_role_display()} from {role_held.since:%d/%m/%Y}.")
         return redirect("people:record", pk)
     return render(request, "people/give_role.html", {"form": form, "person": person})
