@@ -8,6 +8,7 @@ from pathlib import Path
 from django.utils import timezone
 
 from tests.cli.conftest import Run
+from tests.site.hall.archive_forge import forged_backup
 from tests.site.hall_fixtures import MakePlace, furnished, make_place
 from tests.site.whole_halls import contents_of, fill_with_life, open_hall, sqlite_place
 from tilehall.site.games.store import GameRow
@@ -72,6 +73,14 @@ def test_a_command_that_fails_makes_no_folder(tmp_path: Path, run: Run) -> None:
     complained(run("restore", "wrong.zip", "--data", "none/data"), 2, "wrong.zip", "no backup of a hall")
     complained(run("restore", "--data", "none/data"), 2, "restore", "FILE")
     assert [path.name for path in tmp_path.iterdir()] == ["wrong.zip"]
+
+
+def test_a_file_from_anywhere_says_nothing_to_the_terminal(tmp_path: Path, run: Run) -> None:
+    """A complaint quotes the file, and a quoted escape sign would let it clear the screen or retype a command."""
+    forged_backup(tmp_path / "b.zip", [], change=lambda manifest: manifest.update(migrations={"\x1b[2J": ["\x07"]}))
+    done = run("restore", "b.zip", "--data", "data")
+    complained(done, 2, "written by a newer Tilehall", "[2J")
+    assert done.stderr.strip("\n").isprintable()
 
 
 def test_a_folder_that_cannot_be_is_said_in_one_line(make_place: MakePlace, tmp_path: Path, run: Run) -> None:

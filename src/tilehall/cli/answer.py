@@ -19,8 +19,9 @@ class Complaint(Exception):
         self.status, self.place, self.what, self.remedy = status, place, what, remedy
 
     def line(self) -> str:
-        text = f"tilehall: {self.place}: {self.what} ({self.remedy})"
-        return " ".join(text.split())
+        """It may quote a file from anywhere, whose control signs must not reach the terminal."""
+        text = " ".join(f"tilehall: {self.place}: {self.what} ({self.remedy})".split())
+        return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def table(rows: list[tuple[str, ...]], gap: str = "  ") -> str:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 import zipfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,15 @@ class Entry:
     told: int | None = None  # the size that manifest and zip say, if not the true one
 
 
-def forged_backup(file: Path, entries: list[Entry], source: Path | None = None, *, padding: int = 0) -> Path:
+def forged_backup(
+    file: Path, entries: list[Entry], source: Path | None = None, *, padding: int = 0,
+    change: Callable[[dict[str, Any]], None] = lambda _: None,
+) -> Path:  # fmt: skip
     """With the rows of a true backup, if one is given, and a checksum that fits; without a seal."""
-    manifest: dict[str, Any] = {"tilehall": "backup", "format": 1, "version": "1", "made_at": "", "database": "sqlite",
-                                "migrations": {}, "members": []}  # fmt: skip
+    manifest: dict[str, Any] = {
+        "tilehall": "backup", "format": 1, "version": "1", "made_at": "2026-01-01T00:00:00+00:00", "database": "sqlite",
+        "migrations": {}, "members": [],
+    }  # fmt: skip
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as target:
         if source is not None:
             with zipfile.ZipFile(source) as true:
@@ -32,6 +38,7 @@ def forged_backup(file: Path, entries: list[Entry], source: Path | None = None, 
                     target.writestr(member["name"], true.read(member["name"]))
         for entry in entries:
             manifest["members"].append(_write(target, entry))
+        change(manifest)
         target.writestr("manifest.json", json.dumps(manifest) + " " * padding)
         target.comment = b" " * archive.CHECKSUM_LENGTH
     content = file.read_bytes()[: -archive.CHECKSUM_LENGTH]

@@ -6,6 +6,8 @@ import shutil
 import stat
 import warnings
 import zipfile
+from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -243,3 +245,34 @@ def test_any_zip_unpacks_inside_its_folder_or_is_refused(
     assert sorted(path.name for path in around.iterdir()) == ["b.zip", "data", "outside"]
     assert list(outside.iterdir()) == []
     shutil.rmtree(around)
+
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=6),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=6,
+)
+HEAD = ["tilehall", "format", "version", "made_at", "database", "migrations", "members"]
+MEMBER = ["name", "bytes", "sha256", "model", "columns", "rows", "surprise"]
+
+
+@settings(max_examples=120, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(field=st.sampled_from(HEAD + MEMBER), value=anything)
+@example(field="made_at", value="")
+@example(field="made_at", value="2026-01-01")
+@example(field="columns", value=["id", 1])
+@example(field="bytes", value=-1)
+@example(field="format", value=10**4000)
+def test_any_manifest_is_understood_or_refused_in_words(
+    other_hall: BackupFile, tmp_path: Path, field: str, value: object
+) -> None:
+    """A moment that was none ended in an error of Python when the hall was restored already."""
+
+    def change(manifest: dict[str, object]) -> None:
+        rows = next(member for member in manifest["members"] if member["model"] == "people.club")  # type: ignore[attr-defined]
+        (manifest if field in HEAD else rows)[field] = value
+
+    file = forged_backup(tmp_path / "b.zip", [], other_hall.file, change=change)
+    with suppress(HallError), archive.open_archive(file) as backup:
+        assert datetime.fromisoformat(backup.manifest.made_at).tzinfo is not None
+        assert all(isinstance(name, str) for member in backup.tables() for name in member.columns or ())

@@ -14,6 +14,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Self
 
@@ -267,6 +268,8 @@ def _manifest(path: Path, plain: Any) -> Manifest:
             migrations={str(app): [str(name) for name in names] for app, names in plain["migrations"].items()},
             members=members,
         )
+        if datetime.fromisoformat(manifest.made_at).tzinfo is None:
+            raise ValueError("the moment it was made names no zone")
         if not all(_sound(member) for member in members):
             raise ValueError("a member is not described as it should be")
     except (KeyError, TypeError, AttributeError, ValueError) as error:
@@ -281,7 +284,8 @@ def _sound(member: Member) -> bool:
         return False
     if member.model is None:
         return member.name.startswith(FILES)
-    shaped = isinstance(member.columns, list) and type(member.rows) is int
+    shaped = isinstance(member.columns, list) and all(isinstance(name, str) for name in member.columns)
+    shaped = shaped and type(member.rows) is int
     return shaped and member.name == f"{ROWS}{member.model}.jsonl"
 
 
