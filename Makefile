@@ -5,6 +5,7 @@
 #   make quick     the checks that need neither a browser nor a server: SQLite only
 #   make setup     prepare everything, start nothing; the command is then .venv/bin/tilehall
 #   make mutate    change each parameter of the rulebook in turn: a test that cites its clause must notice
+#   make storm     the long attack: kills, phones, fuzzed files, requests from the API's description; prints a table
 #   make records   write anew what is made from other files: who cites which clause, docs/readings.md
 #   make lock      pin the dependencies anew, with hashes and without any address
 
@@ -18,7 +19,7 @@ COMPILE := $(UV) pip compile -q --universal --python-version 3.11 --generate-has
 # uv does not read the system's certificates by itself.
 export UV_SYSTEM_CERTS := 1
 
-.PHONY: run setup test quick mutate records lock clean
+.PHONY: run setup test quick mutate storm records lock clean
 
 run: setup
 	@$(TILEHALL) serve $(if $(LAN),--lan) $(if $(TLS),--tls) $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
@@ -33,6 +34,9 @@ quick: .venv/.dev .venv/.built
 
 mutate: .venv/.dev .venv/.built
 	@$(PY) -m tests.mutate
+
+storm: .venv/.dev .venv/.built
+	@$(PY) -m tests.storm
 
 records: .venv/.dev .venv/.built
 	@$(PY) -m tests.records

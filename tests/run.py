@@ -81,7 +81,14 @@ STEPS = (
         "tests on PostgreSQL and Redis",
         [
             by_two("-m", "not own_sqlite", "tests/site"),
-            pytest("-m", "servers", "tests/test_servers.py", "tests/cli/test_server.py", "tests/test_hosting.py"),
+            pytest(
+                "-m",
+                "servers",
+                "tests/test_servers.py",
+                "tests/cli/test_server.py",
+                "tests/test_hosting.py",
+                "tests/test_kills.py",
+            ),
         ],
         quick=False,
         servers=True,
