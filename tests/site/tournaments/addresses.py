@@ -139,6 +139,7 @@ KEEPING: dict[str, Line] = {
     "tournaments:package": (("tournament",), REPORT, NOBODY, {}),
     "tournaments:take-over-package": (("tournament",), DESK, NOBODY, {}),
     "tournaments:take-in": ((), REPORT, REPORT, {}),
+    "tournaments:take-back": (("tournament",), REPORT, REPORT, {}),
     "tournaments:rehearse": (("tournament",), DESK, NOBODY, {}),
     "tournaments:rehearse-begin": (("tournament",), NOBODY, DESK, {}),
     "tournaments:rehearse-play": (("tournament",), NOBODY, DESK, {}),

@@ -2,18 +2,15 @@
 
 import json
 from collections.abc import Callable
-from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from tests.law.tournament.desk.plans import BEGUN, four
-from tests.site.people.conftest import acting, officer
+from tests.site.people.conftest import account, acting, officer
 from tests.site.tournaments.test_store import entering, hand, opened
 from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
@@ -23,7 +20,7 @@ from tilehall.site.logs.chain import chain_hash
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.roles import Role
-from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments import event_officers, keys, store
 from tilehall.site.tournaments.actions import packages
 from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.name_matches import LEAVE, NEW, NameAnswers, Undecided
@@ -171,6 +168,20 @@ def test_only_who_may_takes_in_and_out_and_a_rehearsal_stays() -> None:
 # --- whose it is
 
 
+def changed(raw: bytes, change: Callable[[dict[str, Any]], None], seal: str | None = "") -> bytes:
+    """By a forger, who can leave the seal of the hall out but not make one."""
+    plain = json.loads(raw)
+    change(plain)
+    if seal is not None:
+        plain["seal"] = seal
+    return json.dumps(plain).encode()
+
+
+def resealed(plain: dict[str, Any]) -> None:
+    """A forger who knows how the hash of a log is made."""
+    plain["log_sha256"] = chain_hash(store.rows_from_package(plain["acts"]))
+
+
 def forged_result(plain: dict[str, Any]) -> None:
     """A result in the name of the scorer, behind all that really was done."""
     last = plain["acts"][-1]
@@ -263,6 +274,25 @@ def test_the_page_asks_for_a_tick_and_shows_what_would_come(settings: Any) -> No
     assert store.head(number).seq == len(four()) + 1
 
 
+def test_who_directs_one_event_brings_that_one_back_and_no_other() -> None:
+    """A role for one event opens the page of that event; the one for all files is for roles in the whole hall."""
+    kept, other = opened(), opened("b" * 32)
+    holder = people.add_person(CONSOLE, full_name="Edie", club=None, now=timezone.now())
+    reach = event_officers.event_reach(kept.row)
+    browser = Client()
+    browser.force_login(account("edie", holder))
+    people.appoint(CONSOLE, person=holder, role=Role.DIRECTOR, reach=reach, since=BEGUN.date(), now=BEGUN)
+    sent = [changed(out(row.pk), forged_result) for row in (kept.row, other.row)]
+    assert browser.get("/tournaments/take-in/").status_code == 403
+    assert browser.get(f"/tournaments/{other.row.pk}/desk/packages/take-in/").status_code == 403
+    address = f"/tournaments/{kept.row.pk}/desk/packages/take-in/"
+    own, foreign = (browser.post(address, {"file": SimpleUploadedFile("e.tilehall", raw)}) for raw in sent)
+    assert "not a package of this tournament" in foreign.content.decode()
+    confirmed = {"carried": own.context["carried"], "title": "e.tilehall", "sure": "1", "command_id": "c"}
+    assert browser.post(address, {**confirmed, "known_origin": "on"}).status_code == 302
+    assert [store.head(row.pk).seq for row in (kept.row, other.row)] == [len(four()) + 1, len(four())]
+
+
 def test_a_package_of_the_first_format_still_arrives() -> None:
     kept = opened()
     plain = json.loads(out(kept.row.pk))
@@ -307,104 +337,3 @@ def test_an_event_that_came_without_its_key_gets_it_from_a_take_over(settings: A
     assert keys.player_number(store.head(number), paper) == 3
     take(again)
     assert keys.player_number(store.head(number), paper) == 3, "one that stood in for it does not come back"
-
-
-# --- broken and forged
-
-
-def changed(raw: bytes, change: Callable[[dict[str, Any]], None], seal: str | None = "") -> bytes:
-    """By a forger, who can leave the seal of the hall out but not make one."""
-    plain = json.loads(raw)
-    change(plain)
-    if seal is not None:
-        plain["seal"] = seal
-    return json.dumps(plain).encode()
-
-
-def resealed(plain: dict[str, Any]) -> None:
-    """A forger who knows how the hash of a log is made."""
-    plain["log_sha256"] = chain_hash(store.rows_from_package(plain["acts"]))
-
-
-def impossible(plain: dict[str, Any]) -> None:
-    plain["acts"][-1]["payload"]["round"] = 9
-    resealed(plain)
-
-
-def unknown(plain: dict[str, Any]) -> None:
-    plain["acts"][-1]["kind"] = "bribed/1"
-    resealed(plain)
-
-
-def same_step(plain: dict[str, Any]) -> None:
-    plain["acts"][-1]["step"] = plain["acts"][0]["step"]
-    resealed(plain)
-
-
-def no_text(plain: dict[str, Any]) -> None:
-    plain["acts"][0]["by_name"] = "\ud800"
-    resealed(plain)
-
-
-def later(plain: dict[str, Any]) -> None:
-    plain["acts"][3]["at"] = (BEGUN + timedelta(days=9)).isoformat()
-
-
-@pytest.mark.parametrize(
-    "change, said",
-    [
-        (lambda plain: plain["acts"][-1]["payload"].update(scores=[999, 1]), "seal does not fit"),
-        (lambda plain: plain["acts"].pop(), "seal does not fit"),
-        (lambda plain: plain["acts"].pop(2), "Entry 3 is not as it should be"),
-        (later, "seal does not fit"),
-        (impossible, "does not follow from itself: entry 9"),
-        (unknown, "newer version"),
-        (same_step, "same step"),
-        (no_text, "signs that no text has"),
-        (lambda plain: plain["acts"][0].update(command_id="a\0b"), "signs that no text has"),
-        (lambda plain: plain.update(format=3), "newer version"),
-        (lambda plain: plain.update(key="short", number=1), "key"),
-        (lambda plain: plain.update(key="f" * 32, number=1), "key is that of another"),
-        (lambda plain: plain.update(key="f" * 32), "parts it should have"),
-        (lambda plain: plain.update(id="../../etc"), "name of the tournament among halls"),
-        (lambda plain: plain.update(acts=[], log_sha256=""), "no tournament in it"),
-        (lambda plain: plain.update(more=1), "parts it should have"),
-        (lambda plain: plain["acts"][0].update(at="yesterday"), "no moment"),
-        (lambda plain: plain["acts"][0].update(step=True), "step is not what it should be"),
-        (lambda plain: plain["acts"][0].update(by_name="x" * 300), "Entry 1 is not as it should be"),
-        (lambda plain: plain["entrants"].append({"number": "1", "name": "x"}), "A name"),
-        (lambda plain: plain["entrants"].append({"number": 3, "name": "C\0t"}), "signs that no text has"),
-        (lambda plain: plain["entrants"].append({"number": 3, "name": "C\ud800t"}), "signs that no text has"),
-    ],
-)
-def test_a_broken_or_forged_package_is_refused_and_nothing_is_kept(
-    change: Callable[[dict[str, Any]], None], said: str
-) -> None:
-    raw = changed(elsewhere(), change)
-    with pytest.raises(WrongPackage, match=said):
-        take(raw)
-    assert rows() == (0, 0, 0)
-
-
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(at=st.integers(0, 6000), much=st.integers(0, 40), piece=st.binary(max_size=6))
-def test_any_piece_changed_is_taken_in_as_it_was_or_refused(at: int, much: int, piece: bytes) -> None:
-    raw = b'{"tilehall":"tournament"}' if at % 97 == 0 else _sample()
-    harmed = raw[: at % len(raw)] + piece + raw[at % len(raw) + much :]
-    try:
-        package = read_package(harmed)
-    except WrongPackage:
-        return
-    whole = read_package(_sample())
-    assert package.log_sha256 == whole.log_sha256, "what the chain does not cover may differ, the log may not"
-    assert package.seal.needs_trust or (package.public, package.names) == (whole.public, whole.names)
-
-
-_SAMPLE: list[bytes] = []
-
-
-def _sample() -> bytes:
-    if not _SAMPLE:
-        number = opened("s" * 32).row.pk
-        _SAMPLE.append(out(number))
-    return _SAMPLE[0]

@@ -120,6 +120,7 @@ urlpatterns = [
     path(f"{DESK}/log/<int:entry>/", log.entry, name="log-entry"),
     path(f"{DESK}/packages/", transfers.packing, name="packages"),
     path(f"{DESK}/packages/package.tilehall", transfers.package, name="package"),
+    path(f"{DESK}/packages/take-in/", transfers.take_back, name="take-back"),
     path(f"{DESK}/packages/take-over.tilehall", transfers.take_over_package, name="take-over-package"),
     path("tournaments/take-in/", transfers.take_in, name="take-in"),
     path(f"{DESK}/rehearse/", rehearsal.rehearsal, name="rehearse"),

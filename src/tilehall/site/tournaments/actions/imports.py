@@ -56,7 +56,7 @@ class ImportPreview:
 
 def preview_results(actor: Actor, brought: BroughtFile, today: date) -> ImportPreview:
     """What the file tells. `WrongFile` names the line. Nothing is kept."""
-    require(actor, TAKE_IN)
+    require(actor, TAKE_IN, "")  # a new event, so that a role for one event does not help
     imported = imported_results.read_file(brought.raw, brought.file, brought.ruleset)
     about = imported_results.ImportDetails(
         day=brought.day or imported.day or today, name=" ".join(brought.name.split())[:200]
@@ -71,7 +71,7 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
 
     Raises `WrongFile` or `Undecided`; nothing is kept then.
     """
-    require(actor, TAKE_IN)
+    require(actor, TAKE_IN, "")  # a new event, so that a role for one event does not help
     import_preview = preview_results(actor, brought, timezone.localdate(context.now))
     key = _key(brought)
     acts = imported_results.acts_of_import(import_preview.imported, import_preview.about)

@@ -94,9 +94,9 @@ def _demand_officer(actor: Actor, row: TournamentRow) -> None:
 
 def preview_package(actor: Actor, raw: bytes) -> PackagePreview:
     """Changes nothing. `WrongPackage` or `LogsParted` says why it cannot be taken in."""
-    require(actor, TAKE_IN)
     package = read_package(raw)
     row = _row_here(package)
+    _demand_right(actor, row)
     known = store.entrants(row.pk) if row is not None else {}
     new = _new_rows(package, row)
     wanted = [name for number, name in package.names.items() if number not in known] if new or row is None else []
@@ -106,8 +106,18 @@ def preview_package(actor: Actor, raw: bytes) -> PackagePreview:
     return PackagePreview(package, row, coming, name_matches.name_matches(wanted), refused)
 
 
+def is_package_of(raw: bytes, number: int) -> bool:
+    row = _row_here(read_package(raw))
+    return row is not None and row.pk == number
+
+
 def _row_here(package: Package) -> TournamentRow | None:
     return store.tournament_with_public_name(package.public)
+
+
+def _demand_right(actor: Actor, row: TournamentRow | None) -> None:
+    """Roles for the event that is here count; what is not here yet is taken in by a role in the whole hall."""
+    require(actor, TAKE_IN, "" if row is None else store.event_name(row))
 
 
 def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]:
@@ -137,8 +147,8 @@ def take_in(
     `trusted`: somebody has said that they know where the file comes from. Who adds to the log of an event that is here
     already must be one of its own officers.
     """
-    require(actor, TAKE_IN)
     package = read_package(raw)
+    _demand_right(actor, _row_here(package))
     if package.seal.needs_trust and not trusted:
         raise Untrusted(package.seal)
 

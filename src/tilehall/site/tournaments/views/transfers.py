@@ -88,6 +88,20 @@ def _sent(request: HallRequest, number: int, pack: Callable[[Actor, DeskState], 
 @never_cache
 def take_in(request: HallRequest) -> HttpResponse:
     """A file given, looked at, or confirmed: all three come here, the last with the answers."""
+    return _take_in(request)
+
+
+@takes_upload(LARGEST + 1_000_000)
+@does("tournaments.take_in")
+@GET_OR_POST
+@never_cache
+def take_back(request: HallRequest, number: int) -> HttpResponse:
+    """The same for a package of this event, so that who holds a role for it alone can bring it back."""
+    desk_state_or_404(number)
+    return _take_in(request, number)
+
+
+def _take_in(request: HallRequest, number: int | None = None) -> HttpResponse:
     if request.method != "POST":
         return render(request, "tournaments/take_in.html", {"form": TakeInForm()})
     brought = _carried(request) if "carried" in request.POST else _given(request)
@@ -95,6 +109,8 @@ def take_in(request: HallRequest) -> HttpResponse:
         return render(request, "tournaments/take_in.html", {"form": brought})
     sent = is_package(brought.raw, brought.file)
     try:
+        if number is not None and not packages.is_package_of(brought.raw, number):
+            raise WrongPackage("This is not a package of this tournament. Give the one that was made elsewhere of it.")
         if "sure" in request.POST:
             return _taken(request, brought, sent)
         return _preview(request, brought, sent)

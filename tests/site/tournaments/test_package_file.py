@@ -1,0 +1,100 @@
+"""The file of a tournament: broken, forged or not one, it is refused whole, whatever its bytes."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.law.tournament.desk.plans import BEGUN
+from tests.site.tournaments.test_packages import changed, elsewhere, out, resealed, rows, take
+from tests.site.tournaments.test_store import opened
+from tilehall.site.tournaments.package_file import WrongPackage, read_package
+
+pytestmark = pytest.mark.django_db
+
+
+def impossible(plain: dict[str, Any]) -> None:
+    plain["acts"][-1]["payload"]["round"] = 9
+    resealed(plain)
+
+
+def unknown(plain: dict[str, Any]) -> None:
+    plain["acts"][-1]["kind"] = "bribed/1"
+    resealed(plain)
+
+
+def same_step(plain: dict[str, Any]) -> None:
+    plain["acts"][-1]["step"] = plain["acts"][0]["step"]
+    resealed(plain)
+
+
+def no_text(plain: dict[str, Any]) -> None:
+    plain["acts"][0]["by_name"] = "\ud800"
+    resealed(plain)
+
+
+def later(plain: dict[str, Any]) -> None:
+    plain["acts"][3]["at"] = (BEGUN + timedelta(days=9)).isoformat()
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        (lambda plain: plain["acts"][-1]["payload"].update(scores=[999, 1]), "seal does not fit"),
+        (lambda plain: plain["acts"].pop(), "seal does not fit"),
+        (lambda plain: plain["acts"].pop(2), "Entry 3 is not as it should be"),
+        (later, "seal does not fit"),
+        (impossible, "does not follow from itself: entry 9"),
+        (unknown, "newer version"),
+        (same_step, "same step"),
+        (no_text, "signs that no text has"),
+        (lambda plain: plain["acts"][0].update(command_id="a\0b"), "signs that no text has"),
+        (lambda plain: plain.update(format=3), "newer version"),
+        (lambda plain: plain.update(key="short", number=1), "key"),
+        (lambda plain: plain.update(key="f" * 32, number=1), "key is that of another"),
+        (lambda plain: plain.update(key="f" * 32), "parts it should have"),
+        (lambda plain: plain.update(id="../../etc"), "name of the tournament among halls"),
+        (lambda plain: plain.update(acts=[], log_sha256=""), "no tournament in it"),
+        (lambda plain: plain.update(more=1), "parts it should have"),
+        (lambda plain: plain["acts"][0].update(at="yesterday"), "no moment"),
+        (lambda plain: plain["acts"][0].update(step=True), "step is not what it should be"),
+        (lambda plain: plain["acts"][0].update(by_name="x" * 300), "Entry 1 is not as it should be"),
+        (lambda plain: plain["entrants"].append({"number": "1", "name": "x"}), "A name"),
+        (lambda plain: plain["entrants"].append({"number": 3, "name": "C\0t"}), "signs that no text has"),
+        (lambda plain: plain["entrants"].append({"number": 3, "name": "C\ud800t"}), "signs that no text has"),
+    ],
+)
+def test_a_broken_or_forged_package_is_refused_and_nothing_is_kept(
+    change: Callable[[dict[str, Any]], None], said: str
+) -> None:
+    raw = changed(elsewhere(), change)
+    with pytest.raises(WrongPackage, match=said):
+        take(raw)
+    assert rows() == (0, 0, 0)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(at=st.integers(0, 6000), much=st.integers(0, 40), piece=st.binary(max_size=6))
+def test_any_piece_changed_is_taken_in_as_it_was_or_refused(at: int, much: int, piece: bytes) -> None:
+    raw = b'{"tilehall":"tournament"}' if at % 97 == 0 else _sample()
+    harmed = raw[: at % len(raw)] + piece + raw[at % len(raw) + much :]
+    try:
+        package = read_package(harmed)
+    except WrongPackage:
+        return
+    whole = read_package(_sample())
+    assert package.log_sha256 == whole.log_sha256, "what the chain does not cover may differ, the log may not"
+    assert package.seal.needs_trust or (package.public, package.names) == (whole.public, whole.names)
+
+
+_SAMPLE: list[bytes] = []
+
+
+def _sample() -> bytes:
+    if not _SAMPLE:
+        number = opened("s" * 32).row.pk
+        _SAMPLE.append(out(number))
+    return _SAMPLE[0]
