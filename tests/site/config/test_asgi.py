@@ -1,11 +1,9 @@
 """The whole application, door and rooms, as the server sees it."""
 
 import pytest
-from asgiref.sync import sync_to_async
-from django.db import connections
 from django.test import Client
 
-from tests.site.door.asgi_visit import Visit
+from tests.site.door.asgi_visit import Visit, close_standing_connections
 from tests.site.people.conftest import officer
 from tilehall.site.config import asgi
 from tilehall.site.door.bounds import BOUNDS, MB
@@ -16,11 +14,8 @@ LARGE = 2 * MB
 
 @pytest.fixture
 def hall(transactional_db):
-    """Standing threads end here, so that the next test finds no connection of theirs."""
     yield asgi.application
-    for group in (*asgi.pages.groups.values(), asgi.doorkeeper):
-        for thread in group.threads:
-            thread.submit(connections.close_all).result(10)
+    close_standing_connections()
 
 
 def _form(field, name, content):
@@ -29,17 +24,17 @@ def _form(field, name, content):
     return head.encode() + content + b"\r\n--sign--\r\n"
 
 
-def _signed_in():
+@pytest.fixture
+def cookie(hall):
     client = Client()
     client.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
     return f"sessionid={client.cookies['sessionid'].value}; csrftoken={'a' * 32}"
 
 
 @pytest.mark.asyncio
-async def test_a_stranger_cannot_send_megabytes_to_any_address_and_who_is_signed_in_can_to_one(hall):
+async def test_a_stranger_cannot_send_megabytes_to_any_address_and_who_is_signed_in_can_to_one(hall, cookie):
     form = _form("file", "members.csv", b"x" * LARGE)
     chunks = tuple(form[at : at + 65536] for at in range(0, len(form), 65536))
-    cookie = await sync_to_async(_signed_in)()
     kind = {"Content-Type": "multipart/form-data; boundary=sign", "Host": "testserver", "X-CSRFToken": "a" * 32}
     kind["Content-Length"] = str(len(form))
 

@@ -13,13 +13,14 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.law.tournament.desk.plans import four
+from tests.site.door.asgi_visit import close_standing_connections
 from tests.site.tournaments.changed_parts import with_changes
 from tests.site.tournaments.events_of_any_size import crowd, further, opened, weekend
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.acts.series import SeriesSet
 from tilehall.law.tournament.series import QualifyingEvent, Series
-from tilehall.site.config.asgi import django_application
+from tilehall.site.config.asgi import pages
 from tilehall.site.hall import actions, page_grounds, ready_answers, ready_pages, store
 from tilehall.site.hall.ready_pages import ReadyPages
 from tilehall.site.people.actor import CONSOLE
@@ -57,7 +58,7 @@ class Door:
     async def inside(self, scope: Any, receive: Any, send: Any) -> None:
         self.asked.append(f"{scope['path']}?{scope['query_string'].decode()}")
         if not self.instead:
-            await django_application(scope, receive, send)
+            await pages(scope, receive, send)
         for message in self.instead:
             await send(message)
 
@@ -106,6 +107,7 @@ def door() -> Iterator[Door]:
     made.layer.thread.submit(connections.close_all).result()
     made.layer.thread.shutdown()
     made.loop.close()
+    close_standing_connections()
 
 
 @pytest.fixture
@@ -131,7 +133,7 @@ def test_kept_answers_have_the_headers_and_the_words_of_djangos_own(page: str, d
     place = address(kept, page)
     paths = [place] if page == "" else [place, f"{place}?at=1", f"{place}?at={kept.row.seq}"]
     for path in paths:
-        plain = asyncio.run(asked(django_application, path, "GET", {}))
+        plain = asyncio.run(asked(pages, path, "GET", {}))
         for _ in range(2):
             ready = door.get(path)
             assert (ready.status, ready.body) == (plain.status, plain.body)
