@@ -25,6 +25,7 @@ NO_PAGES = {
     "hall:back-up-now",
     "hall:take-over-now",
     "hall:newest-backup",
+    "upkeep:metrics",
     "people:sign-out",
     "rulebook:results",
     "games:record",
