@@ -43,6 +43,11 @@ class PageTime:
         )
 
     @property
+    def words(self) -> str:
+        """The page for people: in words that a narrow column can break between."""
+        return self.page.replace(":", " ").replace("-", " ").replace("_", " ")
+
+    @property
     def mean_ms(self) -> float:
         return self.total / self.count / 1000
 
