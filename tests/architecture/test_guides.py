@@ -1,4 +1,4 @@
-"""The guide for directors from tsh names what is there: pages, fields, choices, commands, and what is read."""
+"""What guides name is there: pages, fields, choices and commands of the one for tsh; the tests behind each promise."""
 
 import re
 import shlex
@@ -81,3 +81,30 @@ def test_a_page_a_field_and_a_command_that_are_gone_are_found():
     assert (pages(planted) - known_pages(), labels(planted) - known_labels()) == ({"No such page"}, {"No such field"})
     with pytest.raises(Complaint):
         build().parse_args(shlex.split(commands(planted)[0])[1:])
+
+
+SECURITY = (ROOT / "docs/security.md").read_text(encoding="utf-8")
+
+
+def promises(text: str) -> list[tuple[str, list[str]]]:
+    """Each line of the table of promises, with the files that keep it."""
+    lines = re.findall(r"^\| (.+) \| (.*tests/.*) \|$", text, re.MULTILINE)
+    return [(promise, re.findall(r"`(tests/[^`]+)`", kept)) for promise, kept in lines]
+
+
+def unkept(text: str) -> list[str]:
+    """Promises of which a file is missing or tests nothing."""
+    return [
+        promise
+        for promise, files in promises(text)
+        if not files or not all((ROOT / file).is_file() and "def test_" in (ROOT / file).read_text() for file in files)
+    ]
+
+
+def test_every_promise_of_security_is_kept_by_tests_that_are_there():
+    assert len(promises(SECURITY)) >= 15
+    assert unkept(SECURITY) == []
+
+
+def test_a_promise_that_nothing_keeps_is_seen():
+    assert unkept("| It cannot be broken. | `tests/site/test_nothing.py` |\n") == ["It cannot be broken."]
