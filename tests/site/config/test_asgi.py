@@ -1,5 +1,7 @@
 """The whole application, door and rooms, as the server sees it."""
 
+import threading
+
 import pytest
 from django.test import Client
 
@@ -7,6 +9,7 @@ from tests.site.door.asgi_visit import Visit, close_standing_connections
 from tests.site.people.conftest import officer
 from tilehall.site.config import asgi
 from tilehall.site.door.bounds import BOUNDS, MB
+from tilehall.site.hall import store
 from tilehall.site.people.roles import Role
 
 LARGE = 2 * MB
@@ -50,3 +53,15 @@ async def test_a_stranger_cannot_send_megabytes_to_any_address_and_who_is_signed
     assert b"too large for a list of people" in taken.body, "it came to the room, whose own bound is smaller"
     assert BOUNDS.bodies.small < LARGE
     assert asgi.bodies.uploads_under_way == asgi.bodies.small_under_way == 0
+
+
+@pytest.mark.asyncio
+async def test_a_page_and_an_error_page_are_made_in_the_thread_that_was_borrowed(hall, monkeypatch):
+    """Made elsewhere it would have a connection of its own, in a thread that nobody counts."""
+    threads = []
+    real = store.hall_row
+    monkeypatch.setattr(store, "hall_row", lambda: threads.append(threading.current_thread().name) or real())
+    assert (await Visit("/", headers={"Host": "testserver"}).to(hall)).status == 200
+    assert (await Visit("/tournaments/99/", headers={"Host": "testserver"}).to(hall)).status == 404
+    assert len(threads) >= 2
+    assert [name for name in threads if not name.startswith("readers-")] == []

@@ -4,6 +4,7 @@ import asyncio
 from typing import IO, Any
 
 import django
+from asgiref.sync import sync_to_async
 from django.contrib.auth import SESSION_KEY
 from django.core.handlers.asgi import ASGIHandler
 from django.db import close_old_connections
@@ -25,6 +26,19 @@ class ReadBody:
 
 
 class HallHandler(ASGIHandler):
+    """All of a request in the one thread it has borrowed, its error page too.
+
+    Django would hand it over between loop and thread at each turn, and make a page for an error in a thread that nobody
+    has counted, with a connection that nobody closes. Whatever answers here is synchronous, so there is nothing to wait
+    for in between.
+    """
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002  (Django asks for True)
+        super().load_middleware(is_async=False)
+
+    async def get_response_async(self, request: Any) -> Any:
+        return await sync_to_async(self.get_response, thread_sensitive=True)(request)
+
     async def handle(self, scope: Scope, receive: Any, send: Any) -> None:
         await super().handle(scope, ReadBody(scope[BODY], receive) if BODY in scope else receive, send)
 

@@ -66,9 +66,11 @@ def fits_nobody(typed_name: str, password: str) -> None:
     Not simply the work of a new password: an account not used since the figures changed takes longer than that, and by
     this it would be known.
     """
-    last = Account.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
-    chosen = int(salted_hmac("tilehall.people.nobody", typed_name, algorithm="sha256").hexdigest(), 16) % (last + 1)
-    kept = Account.objects.filter(pk__gte=chosen).order_by("pk").values_list("password", flat=True).first()
+    chosen = int(salted_hmac("tilehall.people.nobody", typed_name, algorithm="sha256").hexdigest(), 16)
+    passwords = Account.objects.order_by("pk").values_list("password", flat=True)
+    everybody = passwords.count()
+    # By how many there are, not by their numbers: where numbers are missing, few would be chosen for most names.
+    kept = passwords[chosen % everybody :].first() if everybody else None
     with turn():
         if kept is None:
             hashers.make_password(password)

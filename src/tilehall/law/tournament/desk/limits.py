@@ -28,6 +28,8 @@ MOST_ITEMS = 10_000
 LARGEST = 10**9  # of any number: ten million dollars in cents
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 LONGEST_EVENT = 366  # days
+# What only the form refuses: such an event can be run, and a log that holds one must open.
+RUNS_ALL_THE_SAME = frozenset({"start_on_another_day", "too_few_places", "closes_after_the_start"})
 
 NAMES = frozenset(
     {
@@ -140,7 +142,7 @@ _VALUES: dict[type, Callable[[str, Any], None]] = {
 
 
 def _announced(_desk: Desk, act: Announced) -> None:
-    refusal = next(unplayable(act.plan), None)
+    refusal = next((one for one in unplayable(act.plan) if one.code not in RUNS_ALL_THE_SAME), None)
     if refusal is not None:
         raise CannotFollow("plan_cannot_be", why=refusal.code)
     if (act.plan.ends - act.plan.begins).days > LONGEST_EVENT:
