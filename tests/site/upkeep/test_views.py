@@ -1,11 +1,14 @@
 """The webmaster's page as people see it, and who may read the figures."""
 
+from datetime import timedelta
+
 import pytest
 from django.utils import timezone
 
 from tests.site.people.conftest import officer
+from tilehall.site.door.disk_space import DiskSpace
 from tilehall.site.people.roles import Role
-from tilehall.site.upkeep import error_log
+from tilehall.site.upkeep import error_log, status
 
 pytestmark = pytest.mark.django_db
 
@@ -14,9 +17,28 @@ def test_the_page_tells_of_room_backups_letters_and_that_all_is_well(client, tmp
     settings.DATA = tmp_path
     client.force_login(officer(Role.WEBMASTER), backend="tilehall.site.people.signin.ByNameOrMail")
     text = client.get("/hall/upkeep/").content.decode()
-    for words in ("free of", "none yet", "older than two days", "No error"):
+    for words in ("free of", "none yet", "No mail server is set", "No error", "Nothing needs you now"):
         assert words in text, words
-    assert "What needs you is marked" in text
+    assert "two days" not in text, "a hall that began just now has missed no backup"
+
+
+def test_letters_that_nobody_sends_are_counted(client, tmp_path, settings):
+    settings.EMAIL_FILE_PATH = tmp_path
+    (tmp_path / "letter.eml").write_text("Dear members")
+    client.force_login(officer(Role.WEBMASTER), backend="tilehall.site.people.signin.ByNameOrMail")
+    assert "1 in the folder" in client.get("/hall/upkeep/").content.decode()
+    settings.EMAIL_FILE_PATH, settings.EMAIL_HOST = None, "mail.test"
+    assert "sent by mail.test" in client.get("/hall/upkeep/").content.decode()
+
+
+def test_a_hall_that_misses_its_backups_and_a_full_disk_are_marked(client, tmp_path, settings, monkeypatch):
+    settings.DATA = tmp_path
+    monkeypatch.setattr(status, "STARTED", timezone.now() - timedelta(days=3))
+    monkeypatch.setattr(status, "disk_space", lambda *_: DiskSpace(free=1000, total=10**12))
+    client.force_login(officer(Role.WEBMASTER), backend="tilehall.site.people.signin.ByNameOrMail")
+    text = client.get("/hall/upkeep/").content.decode()
+    for words in ("none for two days", "make room", "What needs you is marked"):
+        assert words in text, words
 
 
 def test_an_error_is_found_by_its_number(client, tmp_path, settings):

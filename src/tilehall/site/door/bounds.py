@@ -9,8 +9,8 @@ KB, MB, GB = 1024, 1024**2, 1024**3
 class ThreadBounds:
     """Threads that stand, each with its connection to the database; and who may wait for one of them, how long."""
 
-    # Python computes in one thread at a time: a page costs the same with two or sixteen of them, and each more is one
-    # connection more (bench/standing_threads.py).
+    # Python computes in one thread at a time, and each more is one connection more to the database. Which number is
+    # the fastest is not settled: bench/standing_threads.py was run on a busy machine only.
     readers: int = 4
     writers: int = 3
     visitors: int = 2

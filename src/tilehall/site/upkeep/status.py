@@ -1,7 +1,6 @@
 """The state of a running hall, in facts: for the webmaster's page and for programs that watch it."""
 
 import resource
-import shutil
 import sys
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,11 +13,12 @@ from django.db import connection
 from django.utils import timezone
 
 from tilehall import __version__
+from tilehall.site.door.bounds import BOUNDS
+from tilehall.site.door.disk_space import DiskSpace, disk_space
 from tilehall.site.hall.backup_folder import BackupFile, backup_files
 
 STARTED = timezone.now()
 OLD_BACKUP = timedelta(days=2)
-LITTLE_ROOM = 0.05  # of the disk
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,15 +48,17 @@ class HallStatus:
 
     @property
     def little_room(self) -> bool:
-        return self.disk_free < self.disk_total * LITTLE_ROOM
+        return DiskSpace(self.disk_free, self.disk_total).is_nearly_full(BOUNDS.disk)
 
     def backup_is_old(self, now: datetime) -> bool:
-        return self.newest_backup is None or now - self.newest_backup.made_at > OLD_BACKUP
+        """A hall that has begun just now has none, which says nothing against it."""
+        last = self.newest_backup.made_at if self.newest_backup else self.started
+        return now - last > OLD_BACKUP
 
 
 def hall_status(data: Path | None = None) -> HallStatus:
     data = data or settings.DATA
-    disk, used = shutil.disk_usage(data), resource.getrusage(resource.RUSAGE_SELF)
+    disk, used = disk_space(data, BOUNDS.disk), resource.getrusage(resource.RUSAGE_SELF)
     files = backup_files(data)
     return HallStatus(
         version=__version__,
@@ -86,7 +88,7 @@ def _database_bytes() -> int:
 
 def _letters() -> Letters:
     folder: Any = getattr(settings, "EMAIL_FILE_PATH", None)
-    if "filebased" not in settings.EMAIL_BACKEND or folder is None:
+    if folder is None:  # the settings name one only where there is no mail server
         return Letters(server=settings.EMAIL_HOST, waiting=0, oldest=None)
     times = []
     with suppress(FileNotFoundError):
