@@ -161,3 +161,24 @@ async def test_a_phone_that_reads_slowly_holds_no_thread(hall, pages):
 def test_a_request_waits_with_its_like(method, path, cookie, errand):
     headers = [(b"cookie", cookie.encode("latin-1"))] if cookie else []
     assert errand_of({"method": method, "path": path, "headers": headers}) == errand
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("ticks", range(-5, 6))
+async def test_a_thread_handed_to_somebody_who_leaves_at_that_moment_is_not_lost(hall, pages, ticks):
+    """`ticks` turns of the loop between the two. Each such thread was lost for good, and with the last one the hall."""
+    pages.go.set()
+    layer = hall()
+    group = layer.groups["readers"]
+    first, second = group.borrow_now(), group.borrow_now()
+    left = Visit("/left/", chunks=())
+    waiting = asyncio.create_task(left.to(layer))
+    await asyncio.sleep(0.01)
+    happen = [lambda: group.give_back(first), left.leave]
+    for each in happen if ticks >= 0 else happen[::-1]:
+        each()
+        for _ in range(abs(ticks)):
+            await asyncio.sleep(0)
+    await asyncio.wait_for(waiting, SOON)
+    await asyncio.sleep(0.01)
+    group.give_back(second)
+    assert {group.borrow_now(), group.borrow_now()} == {first, second}

@@ -54,7 +54,9 @@ class ThreadGroup:
             turn: asyncio.Future[StandingThread] = asyncio.get_running_loop().create_future()
             self._waiting.append(turn)
         try:
-            return await asyncio.wait_for(turn, self.patience)
+            # Not by `wait_for`: in Python 3.11 it gives a thread to somebody who has left at that very moment.
+            async with asyncio.timeout(self.patience):
+                return await turn
         except BaseException as error:
             self._leave_queue(turn)
             raise (Full() if isinstance(error, TimeoutError) else error) from None
