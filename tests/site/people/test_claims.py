@@ -82,6 +82,13 @@ def test_guessing_is_throttled_and_forgotten_after_a_while() -> None:
     assert actions.claim(Actor(account=made), code=code, now=NOW + timedelta(minutes=15, seconds=1))
 
 
+def test_guesses_of_a_clock_that_was_ahead_are_forgotten_when_it_is_right_again() -> None:
+    made, code = account("hemi"), give(person("Hēmi"))
+    for number in range(5):
+        refusal(made, f"GUESS{number}", NOW + timedelta(days=30))
+    assert actions.claim(Actor(account=made), code=code, now=NOW)
+
+
 def test_the_page_of_who_guessed_too_often_says_how_long_to_wait(as_) -> None:
     client = as_(account("hemi"))
     for _ in range(5):

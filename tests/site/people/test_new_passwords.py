@@ -124,6 +124,13 @@ def test_a_letter_box_is_not_filled_by_a_stranger(client: Client) -> None:
     assert ResetLink.objects.filter(account=made, by_mail=True, made_by=None).count() == 4
 
 
+def test_letters_of_a_clock_that_was_ahead_keep_back_none_of_today() -> None:
+    account("Hēmi", mail="hemi@example.org")
+    for moment in (*[NOW + timedelta(days=30)] * 4, NOW):
+        actions.mail_reset_link(VISITOR, who="hemi", absolute=str, now=moment)
+    assert len(mail.outbox) == 4
+
+
 def test_a_link_is_no_good_after_a_day(client: Client, settings) -> None:
     made = account("Hēmi")
     link = actions.reset_link(CONSOLE, account=made, now=NOW)

@@ -172,3 +172,11 @@ def test_many_at_once_do_not_outrun_the_count(monkeypatch) -> None:
     monkeypatch.setattr(CountedTry.objects, "bulk_create", others_come_too)
     heard.append(begin_try(counts, NOW))
     assert sum(not isinstance(one, Wait) for one in heard) <= NAME_HERE.tries
+
+
+def test_tries_of_a_clock_that_was_ahead_lock_nobody_out_for_good() -> None:
+    """A clock stood a month ahead for a morning: whoever mistyped five times then waited until the month was over."""
+    counts = name_counts("hemi", "192.0.2.7")
+    for _ in range(NAME_HERE.tries):
+        begin_try(counts, NOW + timedelta(days=30))
+    assert not isinstance(begin_try(counts, NOW), Wait)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from django.db.models import Count, Exists, ForeignObjectRel, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils.text import slugify
@@ -27,6 +27,7 @@ from .models import (
 )
 from .name_order import folded_name, sort_key, tidy_name
 from .password_work import encoded
+from .try_counts import around
 
 FROM_LISTS = (Membership, Affiliation, RatingListed)  # rows that a list may have brought
 
@@ -107,8 +108,8 @@ def add_reset_link(account: Account, *, by_mail: bool, made_by: Account | None, 
     return ResetLink.objects.create(account=account, by_mail=by_mail, made_by=made_by, made_at=now)
 
 
-def links_mailed_since(account: Account, moment: datetime) -> int:
-    return ResetLink.objects.filter(account=account, by_mail=True, made_at__gt=moment).count()
+def links_mailed_around(account: Account, now: datetime, within: timedelta) -> int:
+    return ResetLink.objects.filter(around(now, within, "made_at"), account=account, by_mail=True).count()
 
 
 # --- people and clubs
@@ -374,8 +375,8 @@ def use_code(code: ClaimCode, account: Account, now: datetime) -> None:
     code.save(update_fields=["used_at", "used_by"])
 
 
-def misses_since(account: Account, moment: datetime) -> QuerySet[ClaimMiss]:
-    return ClaimMiss.objects.filter(account=account, at__gt=moment).order_by("at")
+def misses_around(account: Account, now: datetime, within: timedelta) -> QuerySet[ClaimMiss]:
+    return ClaimMiss.objects.filter(around(now, within), account=account).order_by("at")
 
 
 def add_miss(account: Account, now: datetime) -> None:

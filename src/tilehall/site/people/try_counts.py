@@ -97,12 +97,17 @@ def begin_try(counts: tuple[Count, ...], now: datetime) -> tuple[int, ...] | Wai
 def _wait(counts: tuple[Count, ...], now: datetime, *, already: int) -> Wait | None:
     for count in counts:
         bound = count.bound
-        recent = CountedTry.objects.filter(key=count.key, at__gt=now - bound.within).order_by("-at")
+        recent = CountedTry.objects.filter(around(now, bound.within), key=count.key).order_by("-at")
         # The oldest of those that fill the bound: when it is forgotten, there is room for one more.
         filling = recent.values_list("at", flat=True)[bound.tries - 1 + already : bound.tries + already]
         for at in filling:
             return Wait(bound, at + bound.within - now)
     return None
+
+
+def around(now: datetime, within: timedelta, moment: str = "at") -> Q:
+    """Rows of late. What lies further ahead than that was put down by a clock that was wrong, and counts for nothing."""
+    return Q((f"{moment}__gt", now - within), (f"{moment}__lt", now + within))
 
 
 def take_back(rows: tuple[int, ...]) -> None:

@@ -91,7 +91,7 @@ def claim(actor: Actor, *, code: str, now: datetime) -> Person:
 def _claimed(account: Account, code: str, now: datetime) -> Person | ValidationError:
     if account.person_id is not None:
         return _no("own_record", "Your account has its member record already.")
-    misses = list(store.misses_since(account, now - MISSES_FORGOTTEN_AFTER).values_list("at", flat=True))
+    misses = list(store.misses_around(account, now, MISSES_FORGOTTEN_AFTER).values_list("at", flat=True))
     if len(misses) >= MISSES_ALLOWED:
         left = misses[-MISSES_ALLOWED] + MISSES_FORGOTTEN_AFTER - now
         minutes = int(left.total_seconds() // 60) + 1

@@ -39,7 +39,7 @@ def mail_reset_link(actor: Actor, *, who: str, absolute: Callable[[str], str], n
         if account is None or not account.mail or not account.is_active:
             return
         store.locked_account(account.pk)
-        if store.links_mailed_since(account, now - timedelta(hours=1)) >= MAILS_AN_HOUR:
+        if store.links_mailed_around(account, now, timedelta(hours=1)) >= MAILS_AN_HOUR:
             return
         store.add_reset_link(account, by_mail=True, made_by=None, now=now)
     text = render_to_string(
