@@ -156,11 +156,13 @@ async def test_a_phone_that_reads_slowly_holds_no_thread(hall, pages):
         ("POST", "/rummikub/solve/", "sessionid=x", "visitors"),
         ("POST", "/nowhere/", "sessionid=x", "visitors"),
         ("POST", "/hall/name/", 'a="\x01; sessionid=;;', "visitors"),
+        ("POST", "/hall/name/", 'another={"of": "a programme", "here": 1}; sessionid=x', "writers"),
     ],
 )
 def test_a_request_waits_with_its_like(method, path, cookie, errand):
     headers = [(b"cookie", cookie.encode("latin-1"))] if cookie else []
     assert errand_of({"method": method, "path": path, "headers": headers}) == errand
+
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("ticks", range(-5, 6))

@@ -1,10 +1,10 @@
 """What a request comes for, told from its first line and its view's marks, before anything of it is read."""
 
 from collections.abc import Awaitable, Callable
-from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from django.conf import settings
+from django.http import parse_cookie
 from django.urls import Resolver404, resolve
 
 from tilehall.site.door.body_layer import BodyQuestions
@@ -44,11 +44,7 @@ def session_key(scope: Scope) -> str | None:
     """What the cookie says; whether there is such a session is another question."""
     for name, value in scope["headers"]:
         if name == b"cookie":
-            try:
-                cookie = SimpleCookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
-            except CookieError:
-                return None
-            return cookie.value if cookie else None
+            return parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME) or None
     return None
 
 
