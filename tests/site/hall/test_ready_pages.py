@@ -9,6 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -365,3 +366,15 @@ def test_states_that_nobody_shows_any_more_are_forgotten() -> None:
     shown.note(("two",), parts[0])
     shown.note(("three",), parts[0])
     assert shown.at(("one",), 99) is None
+
+
+def test_where_the_database_fails_the_answer_is_djangos(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It has a page for that; from here the visitor got a bare "Internal Server Error", and the webmaster nothing."""
+    kept = opened(weekend(3, begun=False))
+
+    def fail(_number: int) -> None:
+        raise OperationalError("the server has gone away")
+
+    monkeypatch.setattr(page_grounds, "read_grounds", fail)
+    assert door.get(address(kept, "standings/")).status == 200
+    assert door.made == 1

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import date
 
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 from django.utils import timezone
 
 from tilehall.law.game.log import BrokenLog
@@ -104,4 +104,7 @@ class NewestGrounds:
 
 def _read(number: int) -> PageGrounds | None:
     close_old_connections()  # one that the database server has closed is not asked again
-    return read_grounds(number)
+    try:
+        return read_grounds(number)
+    except DatabaseError:  # Django meets it too, and has a page for it, with a number that the webmaster finds
+        return None
