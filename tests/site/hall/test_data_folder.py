@@ -184,3 +184,13 @@ def test_a_note_that_is_a_folder_does_not_stop_the_hall(make_place: MakePlace) -
     place = make_place("sqlite")
     (place.data / "restoring.json").mkdir()
     assert start(place)[0] == "current"
+
+
+def test_two_that_start_at_once_both_sweep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone, there = tmp_path / "gone.part", tmp_path / "there.part"
+    there.write_bytes(b"half")
+    monkeypatch.setattr(data_folder, "unfinished_files", lambda _data: [gone, there])
+    said: list[str] = []
+    data_folder.sweep(tmp_path, said.append)
+    assert not there.exists()
+    assert len(said) == 1

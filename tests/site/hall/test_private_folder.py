@@ -1,11 +1,13 @@
 """What lies in the data folder is closed to others on the machine at every start."""
 
 import os
+import tempfile
 
 import pytest
 
 from tilehall.cli import serve
-from tilehall.site.hall import upgrade
+from tilehall.site.door.scratch_folder import use_scratch_folder
+from tilehall.site.hall import jobs, private_folder, upgrade
 from tilehall.site.hall.private_folder import keep_for_owner
 
 
@@ -60,3 +62,27 @@ def test_who_is_not_the_owner_is_told_what_the_owner_must_do(data, monkeypatch):
     keep_for_owner(data, said.append)
     assert len(said) == 1
     assert "chmod -R go=" in said[0]
+
+
+def test_what_another_process_takes_away_meanwhile_stops_no_start(data, monkeypatch):
+    """Where several serve one hall, files of uploads and jobs come and go while one of them starts."""
+    said, places = [], private_folder._places
+    monkeypatch.setattr(private_folder, "_places", lambda data: [data / "jobs" / "gone.part", *places(data)])
+    keep_for_owner(data, said.append)
+    assert data.stat().st_mode & 0o777 == 0o700
+    assert len(said) == 1
+
+
+def test_what_the_hall_makes_itself_is_no_news_at_the_next_start(tmp_path, settings, monkeypatch):
+    settings.DATA = data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    mask = os.umask(0o022)
+    try:
+        use_scratch_folder(data)
+        jobs.Job("backup", "A backup", "/").tell_others()
+    finally:
+        os.umask(mask)
+    said = []
+    keep_for_owner(data, said.append)
+    assert said == []

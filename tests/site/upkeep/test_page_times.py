@@ -1,5 +1,6 @@
 """Times of pages: counted by name and kind of answer, put down now and then, added up over processes."""
 
+import time
 from datetime import date
 
 from hypothesis import given
@@ -99,3 +100,8 @@ def test_what_is_written_is_read_again_and_adding_loses_no_answer(ours, theirs):
         before = found.get((page.page, page.status))
         found[page.page, page.status] = before.plus(page) if before else page
     assert sum(page.count for page in found.values()) == summed
+
+
+def test_a_clock_that_is_set_back_does_not_end_the_putting_down():
+    """By the day's clock a hall whose clock was a month ahead would have put nothing down for a month."""
+    assert page_times.TALLY.clock is time.monotonic

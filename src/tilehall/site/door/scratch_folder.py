@@ -13,7 +13,8 @@ def use_scratch_folder(data: Path) -> Path:
     scratch = data / NAME
     own = scratch / str(os.getpid())
     shutil.rmtree(own, ignore_errors=True)
-    own.mkdir(mode=0o700, parents=True)
+    scratch.mkdir(mode=0o700, exist_ok=True)
+    own.mkdir(mode=0o700)
     for folder in scratch.iterdir():
         if not folder.name.isdecimal() or not _lives(int(folder.name)):
             shutil.rmtree(folder, ignore_errors=True)

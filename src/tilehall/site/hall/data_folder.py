@@ -93,6 +93,9 @@ def oddities(data: Path) -> list[Oddity]:
 def sweep(data: Path, tell: Callable[[str], None]) -> None:
     """Before the hall opens."""
     for path in unfinished_files(data):
-        size = path.stat().st_size
-        path.unlink(missing_ok=True)
+        try:
+            size = path.stat().st_size
+            path.unlink()
+        except FileNotFoundError:  # another process starts too, and was faster
+            continue
         tell(f"{path} was cut short when it was written ({size} bytes), and is removed; nothing else is missing.")

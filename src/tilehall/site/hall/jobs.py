@@ -58,6 +58,7 @@ class Job:
             file = _file(self.id)
             file.parent.mkdir(mode=0o700, exist_ok=True)
             scratch = file.with_suffix(".part")
+            scratch.touch(mode=0o600)
             scratch.write_text(json.dumps({name: getattr(self, name) for name in _TOLD}))
             scratch.replace(file)
 

@@ -11,13 +11,15 @@ def keep_for_owner(data: Path, tell: Callable[[str], None]) -> None:
     """What an older version, a copy or a restored folder left open to others on this machine is closed, and said."""
     opened, failed = 0, []
     for place in _places(data):
-        mode = place.lstat().st_mode
-        if mode & OTHERS:
-            try:
+        try:
+            mode = place.lstat().st_mode
+            if mode & OTHERS:
                 place.chmod(mode & 0o7700)
                 opened += 1
-            except OSError:
-                failed.append(place)
+        except FileNotFoundError:
+            pass  # another process of this hall, which runs already, needed it no more
+        except OSError:
+            failed.append(place)
     if opened:
         tell(f"{data}: {opened} {'place' if opened == 1 else 'places'} could be read by others on this machine;"
              " now by the owner only.")  # fmt: skip

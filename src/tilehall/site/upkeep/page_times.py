@@ -97,8 +97,8 @@ class Tally:
         kept = self.snapshot()
         file = self.folder / f"pages-{kept.day.isoformat()}-{PROCESS}.json"
         scratch = file.with_suffix(".part")
+        scratch.touch(mode=0o600)
         scratch.write_text(json.dumps(SHAPE.write(kept)))
-        scratch.chmod(0o600)
         scratch.replace(file)
         oldest = f"pages-{(kept.day - KEPT).isoformat()}"
         for old in self.folder.glob("pages-*"):
@@ -106,7 +106,7 @@ class Tally:
                 old.unlink(missing_ok=True)
 
 
-TALLY = Tally(settings.DATA / FOLDER, time.time, timezone.localdate)
+TALLY = Tally(settings.DATA / FOLDER, time.monotonic, timezone.localdate)
 
 
 class PageTimes:
@@ -124,19 +124,17 @@ class PageTimes:
 
 def pages_of(folder: Path, day: date, own: DayOfPages) -> tuple[PageTime, ...]:
     """Of all processes on this day; of the own one what it has counted, put down or not."""
-    mine = f"-{PROCESS}.json"
-    days = [own, *(one for one in _put_down(folder, day, mine))]
     found: dict[tuple[str, int], PageTime] = {}
-    for one in days:
+    for one in (own, *_put_down_by_others(folder, day)):
         for page in one.pages if one.day == day else ():
             before = found.get((page.page, page.status))
             found[page.page, page.status] = before.plus(page) if before else page
     return tuple(found.values())
 
 
-def _put_down(folder: Path, day: date, mine: str) -> Iterator[DayOfPages]:
+def _put_down_by_others(folder: Path, day: date) -> Iterator[DayOfPages]:
     for file in sorted(folder.glob(f"pages-{day.isoformat()}-*.json")):
-        if not file.name.endswith(mine):
+        if not file.name.endswith(f"-{PROCESS}.json"):
             with suppress(OSError, ValueError, WrongShape):
                 yield SHAPE.read(json.loads(file.read_text()))
 
