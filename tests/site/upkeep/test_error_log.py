@@ -87,3 +87,9 @@ def test_the_number_on_the_page_is_the_one_in_the_list(client, tmp_path, setting
     (kept,) = kept_errors(tmp_path)
     assert (kept.number, kept.where) == (shown[1], "GET hall:api")
     assert "ZeroDivisionError" in kept.trace
+
+
+def test_an_error_that_cannot_be_put_into_words_is_no_second_one(tmp_path, settings, monkeypatch):
+    settings.DATA = tmp_path
+    monkeypatch.setattr(logging, "raiseExceptions", False)  # else it is said on stderr, and pytest makes it a fault
+    ErrorLog().emit(logging.LogRecord("x", logging.ERROR, "", 0, "%d letters", ("many",), None))

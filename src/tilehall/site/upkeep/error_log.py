@@ -64,8 +64,12 @@ class ErrorLog(logging.Handler):
     """Keeps every error that any room puts down, a page's or not."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        with suppress(OSError):  # a full disk must not make one error into two
+        try:
             append(settings.DATA, _kept(record))
+        except OSError:  # a full disk must not make one error into two
+            pass
+        except Exception:  # nor must one that cannot be put into words
+            self.handleError(record)
 
 
 def _kept(record: logging.LogRecord) -> KeptError:
