@@ -106,7 +106,7 @@ def _wait(counts: tuple[Count, ...], now: datetime, *, already: int) -> Wait | N
 
 
 def around(now: datetime, within: timedelta, moment: str = "at") -> Q:
-    """Rows of late. What lies further ahead than that was put down by a clock that was wrong, and counts for nothing."""
+    """Rows of late. What lies further ahead than that was put down by a clock that was wrong, and does not count."""
     return Q((f"{moment}__gt", now - within), (f"{moment}__lt", now + within))
 
 
