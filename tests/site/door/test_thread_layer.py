@@ -3,6 +3,7 @@
 import asyncio
 import json
 import threading
+import types
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -164,6 +165,12 @@ def test_a_request_waits_with_its_like(method, path, cookie, errand):
     assert errand_of({"method": method, "path": path, "headers": headers}) == errand
 
 
+@types.coroutine
+def turns_of_the_loop(number):
+    for _ in range(number):
+        yield
+
+
 @pytest.mark.asyncio
 @pytest.mark.parametrize("ticks", range(-5, 6))
 async def test_a_thread_handed_to_somebody_who_leaves_at_that_moment_is_not_lost(hall, pages, ticks):
@@ -174,13 +181,12 @@ async def test_a_thread_handed_to_somebody_who_leaves_at_that_moment_is_not_lost
     first, second = group.borrow_now(), group.borrow_now()
     left = Visit("/left/", chunks=())
     waiting = asyncio.create_task(left.to(layer))
-    await asyncio.sleep(0.01)
+    await turns_of_the_loop(20)
     happen = [lambda: group.give_back(first), left.leave]
     for each in happen if ticks >= 0 else happen[::-1]:
         each()
-        for _ in range(abs(ticks)):
-            await asyncio.sleep(0)
+        await turns_of_the_loop(abs(ticks))
     await asyncio.wait_for(waiting, SOON)
-    await asyncio.sleep(0.01)
+    await turns_of_the_loop(20)
     group.give_back(second)
     assert {group.borrow_now(), group.borrow_now()} == {first, second}
