@@ -105,7 +105,7 @@ class SlipForm(forms.Form):
         seats = range(len(self.board.players))
         bonus = [plain.get(f"bonus_{seat}") for seat in seats]
         if not self.of_table and any(count is not None for count in bonus) and None in bonus:
-            raise forms.ValidationError("Bonus words are counted for each of the two, or for nobody.")
+            raise forms.ValidationError("Give the bonus words of both (0 for none), or of neither.")
         scores = [plain.get(f"score_{seat}") for seat in seats]
         if self.of_table and any(score is not None for score in scores) and None in scores:
             raise forms.ValidationError("Give the score of every player, or of none and what was left on the racks.")

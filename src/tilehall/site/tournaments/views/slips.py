@@ -253,14 +253,14 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
 
 
 def _entered_words(result: DeskState | Refusal, key: str) -> str:
-    """What came of the figures that were told: they may agree with those of the others, or not."""
+    """What came of the figures that were told. It stays above a page that follows: only what remains true is said."""
     opened = None if isinstance(result, Refusal) else results_actions.board_of_key(result.row, result.desk, key)
     slip = opened.board.slip if opened else None
     if slip is not None and slip.state == "signed":
         return "Entered. Everybody has signed now."
     if slip is not None and slip.state == "disputed":
-        return "Entered. It is not yet what everybody says: see below."
-    return "Entered. It counts as soon as the others have signed."
+        return "Entered. It differs from what was entered before."
+    return "Entered."
 
 
 def _back(number: int, paper: PaperKey) -> HttpResponse:

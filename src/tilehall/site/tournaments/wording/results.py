@@ -20,7 +20,7 @@ SENTENCES: dict[str, str] = {
     "unreadable_line": "“{word}” is not understood. Write the table, then the score of each player.",
     "nothing_typed": "Write the table, then the score of each player.",
     "how_many_scores": "Table {table} needs {wanted} scores; {given} were given.",
-    "how_many_bonus": "Bonus words are counted for each of the two, or for nobody.",
+    "how_many_bonus": "Give the bonus words of both (0 for none), or of neither.",
     "bonus_cannot_be": "{bonus} bonus words cannot be.",
     "cannot_be": "A score of {score} cannot be: a slip of the finger?",
     "nobody_lost": "{scores} cannot be: the winner gets what the others lose, and here nobody has lost anything.",

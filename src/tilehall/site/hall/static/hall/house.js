@@ -22,8 +22,8 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => { if (menu?.open && !menu.contains(event.target)) menu.open = false; });
 
 // On a phone a row of tabs is wider than the screen: the page one is on must be seen in it.
-for (const here of document.querySelectorAll('.tabs [aria-current="page"]')) {
-  const row = here.closest(".tabs");
+for (const here of document.querySelectorAll('.tabs [aria-current="page"], .office-nav [aria-current="page"]')) {
+  const row = here.closest(".tabs, .office-nav ul");
   row.scrollLeft += here.getBoundingClientRect().right - row.getBoundingClientRect().right + 24;
 }
 
