@@ -9,6 +9,7 @@ from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.site.tournaments.test_store import opened
 from tilehall.site.hall import actions, jobs, store
 from tilehall.site.hall.models import Hall, StartCode
 from tilehall.site.people.actor import VISITOR, actor_of
@@ -188,6 +189,22 @@ def test_a_stranger_who_comes_first_does_not_make_the_hall_an_example(client, co
         actions.open_example(VISITOR, "Example", code=code)
     assert list(refused.value.message_dict) == ["code"]
     assert store.hall_row() is None
+
+
+def test_a_hall_that_took_a_tournament_over_is_not_called_empty_and_takes_no_example(client):
+    """The second laptop has the package before it has an officer; emptying the example would take the event along."""
+    event = opened().row
+    page = client.get("/").text
+    assert "empty" not in page
+    assert reverse("hall:start-example") not in page
+    assert reverse("tournaments:event", args=[event.pk]) in page
+    code = actions.code_for_console()
+    assert client.post("/start/example/", {"code": code})["Location"] == "/"
+    with pytest.raises(ValidationError, match="would be lost"):
+        actions.open_example(VISITOR, "Example", code=code)
+    assert store.hall_row() is None
+    client.post("/start/", {"code": code, **TYPED})
+    assert not store.hall_row().example
 
 
 def test_the_page_of_the_example_says_where_its_code_is_found(client):

@@ -18,6 +18,10 @@ from .hall_error import HallError
 from .models import Hall
 
 BEGUN = "This hall has begun already: somebody was faster."
+NOT_BARE = (
+    "Something was taken into this hall already. The example would be mixed with it, and when that is emptied, it would "
+    "be lost. Begin for real, or try the example elsewhere: tilehall demo."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,6 +78,8 @@ def open_example(actor: Actor, name: str, *, code: str = "") -> Hall:
     require(actor, "hall.start")
     if store.hall_row():
         raise ValidationError(BEGUN)
+    if not store.is_bare():
+        raise ValidationError(NOT_BARE)
     if not actor.console:
         check_start_code(code)
     hall = _open(name, example=True)

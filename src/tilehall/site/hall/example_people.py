@@ -67,8 +67,8 @@ OFFICERS = {
 
 # What each can do in what is built so far; the order is that of the page where one chooses.
 PARTS = {
-    Role.PLAYER: "Enters tournaments, follows them on the own page, signs slips; watches games and reads the rules.",
-    Role.CLUB_OFFICER: "Keeps the own club's people in the register and hands them their claim codes.",
+    Role.PLAYER: "Enters tournaments, follows them on their own page, signs slips; watches games and reads the rules.",
+    Role.CLUB_OFFICER: "Keeps their own club's people in the register and hands them their claim codes.",
     Role.ORGANISER: "Announces tournaments, takes entries and fees, makes the grades, sends the report.",
     Role.DIRECTOR: "Runs the rounds: draw, timer, late arrivals, disputes; one screen says what comes next.",
     Role.SCORER: "Types results from the slips as they come in, and sees which are missing.",

@@ -175,5 +175,5 @@ def _members(actor: Actor) -> Iterator[Card]:
 
 def _officers(actor: Actor) -> Iterator[Card]:
     if actor.may("people.give_role") and people.holders_on(timezone.localdate()).count() < 2:
-        text = "Give the other officers their roles, and each a code to claim the own record."
+        text = "Give the other officers their roles, and each a code to claim their record."
         yield Card("Name the other officers", text, "shield", reverse("people:roles"))

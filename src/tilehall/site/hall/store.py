@@ -7,7 +7,7 @@ from django.utils.crypto import constant_time_compare
 
 from tilehall.site.games import store as games
 from tilehall.site.pages.codes import digest, new_code
-from tilehall.site.people.models import Account
+from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
 
@@ -20,6 +20,16 @@ GROUPS = 3  # about 59 bits: not to be guessed, and it is used once
 
 def hall_row() -> Hall | None:
     return Hall.objects.filter(pk=1).first()
+
+
+def is_bare() -> bool:
+    """Nothing is in the hall: nobody began it, and no file was taken in beforehand, as by a laptop that takes over."""
+    return not (
+        hall_row()
+        or Person.objects.exists()
+        or Club.objects.exists()
+        or tournaments.tournaments_listed(rehearsals=True).exists()
+    )
 
 
 def open_hall(name: str, *, example: bool) -> Hall:

@@ -27,6 +27,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.signin import sign_in
 from tilehall.site.people.views.waiting import waits_its_turn
+from tilehall.site.tournaments import store as tournaments
 
 from . import actions, backup_pages, example, front_page_cards, jobs, store
 from .backup_folder import backup_files
@@ -40,7 +41,7 @@ SHELL = ("hall/house.css", "hall/house.js", "hall/theme.js", "hall/tile.svg", "d
 @does("hall.visit")
 def home(request: HallRequest) -> HttpResponse:
     if store.hall_row() is None:
-        return render(request, "hall/first.html")
+        return render(request, "hall/first.html", {"bare": store.is_bare(), "events": tournaments.tournaments_listed()})
     actor = request.actor
     return render(
         request,
@@ -72,6 +73,9 @@ def start(request: HallRequest) -> HttpResponse:
 @does("hall.start")
 def start_example(request: HallRequest) -> HttpResponse:
     if store.hall_row() is not None:
+        return redirect("hall:home")
+    if not store.is_bare():
+        messages.error(request, actions.NOT_BARE)
         return redirect("hall:home")
     form = StartCodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():

@@ -302,7 +302,7 @@ SHEETS = (
           make=_slips, needs_round=True, game="scrabble"),
     Sheet(key="count-sheets", title="Count sheets", about="One for each table, with the charges of the ruleset.",
           make=_counts, needs_round=True, game="rummikub"),
-    Sheet(key="pairings-by-name", title="Pairings by name", about="For the door: everybody finds the own name.",
+    Sheet(key="pairings-by-name", title="Pairings by name", about="For the door: everybody finds their name.",
           make=_by_name, needs_round=True, all_grades=True),
     Sheet(key="pairings-by-table", title="Pairings by table", about="For the desk and the wall, table by table.",
           make=_by_table, needs_round=True, all_grades=True),

@@ -43,7 +43,7 @@ SYSTEMS = (
     ("fontes", "Fontes: three rounds in quads, then Swiss"),
     ("knock-out", "Knock-out: who loses is out"),
     ("two-teams", "Two teams: everybody meets the other team"),
-    ("several-teams", "Several teams: nobody meets the own team"),
+    ("several-teams", "Several teams: nobody meets their own team"),
     ("tables", "Tables of four (Rummikub)"),
 )
 # What may follow something else: it is drawn round by round.

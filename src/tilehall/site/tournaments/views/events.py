@@ -80,6 +80,7 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "steps": steps(desk),
             "organises": request.actor.may("tournaments.organise"),
             "phase": state.row.phase,
+            "round_done": desk.begun and desk.round_done(desk.current),
             "clashes": _clashes(request, state),
             "finals": finals_ahead(state),
             **own_entry(request, state),
