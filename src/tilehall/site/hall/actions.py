@@ -19,8 +19,8 @@ from .models import Hall
 
 BEGUN = "This hall has begun already: somebody was faster."
 NOT_BARE = (
-    "Something was taken into this hall already. The example would be mixed with it, and when that is emptied, it would "
-    "be lost. Begin for real, or try the example elsewhere: tilehall demo."
+    "Something was taken into this hall already. The example would be mixed with it, and when that is emptied, it "
+    "would be lost. Begin for real, or try the example elsewhere: tilehall demo."
 )
 
 

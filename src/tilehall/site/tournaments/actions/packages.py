@@ -33,7 +33,7 @@ class LogsParted(WrongPackage):
     def __init__(self, entry: int, ours: str, theirs: str) -> None:
         super().__init__(
             f"This hall and the package went different ways at entry {entry}: here it is “{ours}”, there “{theirs}”. "
-            f"Undo what was done in one of them, or keep only one."
+            f"They cannot be put together: go on in one hall, and enter there again what only the other has."
         )
         self.entry = entry
 

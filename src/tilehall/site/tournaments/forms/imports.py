@@ -51,3 +51,14 @@ class TakeInForm(forms.Form):
         if sum(file.size or 0 for file in files) > LARGEST:
             raise forms.ValidationError("This is larger than any tournament. Choose other files.")
         return files
+
+
+class TakeBackForm(TakeInForm):
+    """Of a package that comes back to its tournament: what else the file would be asked for stands there already."""
+
+    name = ruleset = day = None  # type: ignore[assignment]
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.fields["file"].label = "The package"
+        self.fields["file"].help_text = "Its name ends in .tilehall. Taken in twice, it changes nothing."

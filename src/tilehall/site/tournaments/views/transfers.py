@@ -3,8 +3,9 @@
 import base64
 import binascii
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import date
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_safe
 from tilehall.law.tournament.formats.bundle import pack_chosen
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
 from tilehall.site.door.upload_mark import takes_upload
+from tilehall.site.logs.seal import hall_id
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.permissions import does
@@ -25,7 +27,7 @@ from tilehall.site.tournaments.actions import imports, name_matches, packages
 from tilehall.site.tournaments.actions.imports import BroughtFile
 from tilehall.site.tournaments.actions.name_matches import NameAnswers
 from tilehall.site.tournaments.event_officers import is_officer_of
-from tilehall.site.tournaments.forms.imports import LARGEST, TakeInForm
+from tilehall.site.tournaments.forms.imports import LARGEST, TakeBackForm, TakeInForm
 from tilehall.site.tournaments.package_file import WrongPackage, is_package
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.log import log_line
@@ -49,6 +51,7 @@ def packing(request: HallRequest, number: int) -> HttpResponse:
         "in_charge": request.actor.may(packages.TAKE_OVER) and is_officer_of(request.actor, state.row),
         "own_key": not store.is_stand_in(state.row.key),
         "arrivals": store.arrivals(state.row),
+        "hall_mark": hall_id(),
     }
     return page(request, state, "tournaments/packages.html", context)
 
@@ -103,10 +106,10 @@ def take_back(request: HallRequest, number: int) -> HttpResponse:
 
 def _take_in(request: HallRequest, number: int | None = None) -> HttpResponse:
     if request.method != "POST":
-        return render(request, "tournaments/take_in.html", {"form": TakeInForm()})
+        return _shown(request, "take_in", {"form": _form(request)})
     brought = _carried(request) if "carried" in request.POST else _given(request)
     if isinstance(brought, TakeInForm):
-        return render(request, "tournaments/take_in.html", {"form": brought})
+        return _shown(request, "take_in", {"form": brought})
     sent = is_package(brought.raw, brought.file)
     try:
         if number is not None and not packages.is_package_of(brought.raw, number):
@@ -120,8 +123,23 @@ def _take_in(request: HallRequest, number: int | None = None) -> HttpResponse:
         return _wrong(request, brought, wrong.problems)
 
 
+def _brought_back(request: HallRequest) -> int | None:
+    """The tournament that a package is to be brought back to, where the page is that of one tournament."""
+    return request.resolver_match.kwargs.get("number") if request.resolver_match else None
+
+
+def _shown(request: HallRequest, template: str, context: Mapping[str, object]) -> HttpResponse:
+    number = _brought_back(request)
+    back_to = None if number is None else desk_state_or_404(number).row
+    return render(request, f"tournaments/{template}.html", {**context, "back_to": back_to})
+
+
+def _form(request: HallRequest, *given: Any) -> TakeInForm:
+    return TakeInForm(*given) if _brought_back(request) is None else TakeBackForm(*given)
+
+
 def _given(request: HallRequest) -> BroughtFile | TakeInForm:
-    form = TakeInForm(request.POST, request.FILES)
+    form = _form(request, request.POST, request.FILES)
     if not form.is_valid():
         return form
     cleaned = form.cleaned_data
@@ -135,9 +153,9 @@ def _given(request: HallRequest) -> BroughtFile | TakeInForm:
     return BroughtFile(
         raw=chosen,
         file=SEVERAL if more else file,
-        name=cleaned["name"],
-        ruleset=cleaned["ruleset"],
-        day=cleaned["day"],
+        name=cleaned.get("name", ""),
+        ruleset=cleaned.get("ruleset", ""),
+        day=cleaned.get("day"),
     )
 
 
@@ -149,7 +167,7 @@ def _carried(request: HallRequest) -> BroughtFile | TakeInForm:
         raw = zlib.decompressobj().decompress(packed, LARGEST)
         day = date.fromisoformat(posted["day"]) if posted.get("day") else None
     except (binascii.Error, zlib.error, ValueError):
-        form = TakeInForm({})
+        form = _form(request, {})
         form.add_error(None, "The file was lost on the way. Give it again.")
         return form
     return BroughtFile(
@@ -204,7 +222,7 @@ def _preview(request: HallRequest, brought: BroughtFile, sent: bool, *, again: s
         "carried": base64.b64encode(zlib.compress(brought.raw)).decode(),
         "command_id": new_command(),
     }
-    return render(request, "tournaments/import_preview.html", context)
+    return _shown(request, "import_preview", context)
 
 
 def _usual(name_match: name_matches.NameMatch, may_add: bool) -> str:
@@ -255,9 +273,9 @@ def _results(request: HallRequest, brought: BroughtFile) -> Preview:
 
 def _wrong(request: HallRequest, brought: BroughtFile, problems: "list[Problem] | tuple[Problem, ...]") -> HttpResponse:
     context = {
-        "form": TakeInForm(),
+        "form": _form(request),
         "problems": problems[:SHOWN],
         "more": max(0, len(problems) - SHOWN),
         "brought": brought,
     }
-    return render(request, "tournaments/take_in.html", context)
+    return _shown(request, "take_in", context)
