@@ -217,3 +217,20 @@ def test_what_is_called_sure_holds_in_every_last_round(
         places = {each.player: each.place for each in standings(replace(found, rounds=(*found.rounds, last))).placings}
         assert {name: places[name] for name in told.clinched} == {name: c.place for name, c in told.clinched.items()}
         assert all(places[name] > prizes for name in hopeless)
+
+
+reaches = st.builds(
+    lambda least, games, spread, swing: Reach(PlayerId(""), least, least + 2 * games, spread, games, swing),
+    st.integers(0, 6), st.integers(0, 2), st.integers(-4, 4), st.integers(0, 3),
+)  # fmt: skip
+
+
+@given(st.lists(reaches, max_size=9), st.integers(1, 4))
+def test_who_can_still_win_is_counted_as_everybody_against_everybody_says(found: list[Reach], prizes: int) -> None:
+    ordered = [replace(each, player=PlayerId(str(at))) for at, each in enumerate(found)]
+    surely = {
+        each.player
+        for each in ordered
+        if sum(other.surely_above(each) is not None for other in ordered if other is not each) >= prizes
+    }
+    assert law.contention_of(ordered, prizes).hopeful == {each.player for each in ordered} - surely

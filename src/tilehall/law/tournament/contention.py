@@ -8,6 +8,7 @@ for granted. Which games are drawn is left out: so what is called sure is sure, 
 said.
 """
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -80,7 +81,14 @@ def contention_of(ordered: Sequence[Reach], prizes: int) -> Contention:
             below = {reach.surely_above(other) for other in ordered[place:]}
             if None not in below:
                 clinched[reach.player] = Clinched(place, next((by for by in SURER if by in below), "wins"))
-    return Contention(clinched, frozenset(reach.player for reach in ordered if _can_win(reach, ordered, prizes)))
+    # Two of these compare as `surely_above` does: by wins, and where those are level by what no swing can turn.
+    surest = sorted((reach.least, reach.spread - reach.swing) for reach in ordered)
+    hopeful = (
+        reach.player
+        for reach in ordered
+        if len(surest) - bisect_right(surest, (reach.most, reach.spread + reach.swing)) < prizes
+    )
+    return Contention(clinched, frozenset(hopeful))
 
 
 def reaches(event: Event, placings: Iterable[Placing], undrawn: int, gone: Collection[PlayerId]) -> list[Reach]:
@@ -139,15 +147,3 @@ def _without_a_game(book: Book) -> tuple[int, int]:
 def _byes_may_become_equal(byes: Collection[int], undrawn: int) -> bool:
     missing = sum(max(byes, default=0) - each for each in byes)
     return 0 < missing <= undrawn
-
-
-def _can_win(reach: Reach, ordered: Sequence[Reach], prizes: int) -> bool:
-    above = 0
-    for other in ordered:
-        # Neither this one nor any after is surely above. It only saves time: with 500 players nearly all of it.
-        if other.most - 2 * other.games < reach.most:
-            return True
-        above += other.surely_above(reach) is not None
-        if above == prizes:
-            return False
-    return True

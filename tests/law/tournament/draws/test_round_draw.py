@@ -1,19 +1,24 @@
 """Rounds drawn from what was played: Swiss, king of the hill, factor and the Australian draw, wishes and reasons."""
 
+from itertools import combinations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.law.tournament.invented_events import by_rounds, chaotic, entrants, event, every_draw, played
+from tilehall.law.tournament.draws import near_pairs
 from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.matching import LOT
 from tilehall.law.tournament.draws.near_pairs import ALL
 from tilehall.law.tournament.draws.pair_reasons import pair_reason
-from tilehall.law.tournament.draws.pairs import CannotDraw
+from tilehall.law.tournament.draws.pairs import MOST_AT_ONCE, CannotDraw
 from tilehall.law.tournament.draws.reason import make_reason
 from tilehall.law.tournament.draws.round_draw import Wishes, absent_from, draw_round, wishes_with_file
+from tilehall.law.tournament.draws.round_robin import circle_draw
+from tilehall.law.tournament.draws.tables import draw_tables
+from tilehall.law.tournament.draws.teams import draw_several_teams, draw_two_teams
 from tilehall.law.tournament.event import Bye, Entrant, Forfeit, PairGame, Table
 from tilehall.law.tournament.standings import standings
 
@@ -328,3 +333,68 @@ def test_the_candidates_are_widened_when_the_near_ones_have_all_met() -> None:
     assert frozenset(("P000", far)) in couples(made)
     assert not couples(made) & met(held)
     assert played(made, chance)
+
+
+@pytest.fixture
+def small_sections(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fields of a few dozen are drawn as those of thousands are."""
+    monkeypatch.setattr(near_pairs, "WHOLE", 20)
+    monkeypatch.setattr(near_pairs, "SECTION", 16)
+
+
+@pytest.mark.usefixtures("small_sections")
+@settings(deadline=None, max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.integers(21, 70), st.integers(1, 6), st.integers(0, 10**6), methods, st.booleans())
+def test_section_by_section_everybody_plays_once_and_nobody_meets_again(count, rounds, seed, method, gibson) -> None:
+    """The king of the hill may meet again. Whoever was at a section's border costs a little; win groups hardly move."""
+    wishes = Wishes(method=method, factor=9, gibson=gibson, prizes=2, rounds=rounds, seed=seed)
+    held, drawings = by_rounds(entrants(count), [wishes] * rounds, seed)
+    for drawing in drawings:
+        seated = [player for pair in drawing.pairs for player in pair.players]
+        assert sorted([*seated, *drawing.byes]) == sorted(each.id for each in held.players)
+    games = [frozenset(m.players) for each in held.rounds for m in each if isinstance(m, PairGame)]
+    assert method == "hill" or len(set(games)) == len(games)
+    assert draw_round(held, rounds + 1, wishes).pairs == draw_round(held, rounds + 1, wishes).pairs
+
+
+@pytest.mark.usefixtures("small_sections")
+def test_the_sections_of_a_field_hold_everybody_once_in_even_numbers() -> None:
+    held = chaotic(entrants(60), 3, 5)
+    field = draw_round(held, 4, Wishes()).field
+    made = near_pairs.sections(field, near_pairs.NearPairs())
+    assert sorted(place for section in made for place in section) == list(range(60))
+    assert [len(section) for section in made] == [16, 16, 16, 12]
+
+
+@pytest.mark.usefixtures("small_sections")
+def test_the_first_round_of_sections_is_top_half_against_bottom_half_too() -> None:
+    made = draw_round(event(entrants(60)), 1, Wishes())
+    assert [sorted(pair.players) for pair in made.pairs] == [[f"P{n:02}", f"P{n + 30:02}"] for n in range(30)]
+
+
+@pytest.mark.usefixtures("small_sections")
+def test_a_section_that_has_no_draw_of_its_own_goes_with_the_next_and_the_last_with_the_one_before() -> None:
+    """Nobody of the last section may meet another of it."""
+    last = [f"P{n:02}" for n in range(16, 24)]
+    apart = frozenset(frozenset(two) for two in combinations(last, 2))
+    made = draw_round(event(entrants(24)), 1, Wishes(method="hill", forbidden=apart))
+    assert not couples(made) & apart
+    assert len(made.pairs) == 12
+    everybody = frozenset(frozenset(two) for two in combinations([f"P{n:02}" for n in range(24)], 2))
+    with pytest.raises(CannotDraw, match="all_are_kept_apart"):
+        draw_round(event(entrants(24)), 1, Wishes(forbidden=everybody))
+
+
+def test_more_than_a_draw_of_all_couples_manages_is_refused_before_it_is_tried() -> None:
+    count = MOST_AT_ONCE + 2
+    with pytest.raises(CannotDraw, match="too_many_players"):
+        draw_round(event(entrants(count)), 1, Wishes(method="australian"))
+    draws = (
+        lambda: circle_draw(count),
+        lambda: draw_two_teams((count, 1)),
+        lambda: draw_several_teams((1,) * count),
+        lambda: draw_tables(count, 3, 1),
+    )
+    for draw in draws:
+        with pytest.raises(CannotDraw, match="too_many_players"):
+            draw()

@@ -1,6 +1,6 @@
 """All that a tournament's log adds up to, and the questions everybody asks of it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -12,6 +12,7 @@ from tilehall.law.tournament.series import Series
 from .aftermath import Aftermath
 from .cash_records import Till
 from .floor import Floor
+from .player_list import PlayerList
 from .records import Board, Grade, GradePlan, Plan, Player, Round
 
 
@@ -40,7 +41,7 @@ class Desk:
     """
 
     plan: Plan | None = None
-    players: Mapping[int, Player] = field(default_factory=dict)
+    players: PlayerList = field(default_factory=PlayerList)
     grades: Mapping[str, Grade] = field(default_factory=dict)
     closed: bool = False
     selected: tuple[str, ...] = ()
@@ -73,8 +74,7 @@ class Desk:
             raise CannotFollow("no_such_player", player=number) from None
 
     def named(self, name: str) -> Player | None:
-        wanted = name.strip().casefold()
-        return next((player for player in self.players.values() if player.name.casefold() == wanted), None)
+        return self.players.named(name)
 
     def name(self, number: int) -> str:
         return self.player(number).name
@@ -95,7 +95,7 @@ class Desk:
         return rounds[number - 1]
 
     def board_of(self, grade: str, number: int, player: int) -> Board | None:
-        return next((board for board in self.round(grade, number).boards if player in board.players), None)
+        return self.round(grade, number).board_of(player)
 
     # --- rounds
 
@@ -192,7 +192,10 @@ class Desk:
     # --- changed by acts
 
     def with_player(self, player: Player) -> "Desk":
-        return replace(self, players={**self.players, player.number: player})
+        return self.with_players((player,))
+
+    def with_players(self, players: Iterable[Player]) -> "Desk":
+        return replace(self, players=self.players.having(tuple(players)))
 
     def with_grade(self, grade: Grade) -> "Desk":
         return replace(self, grades={**self.grades, grade.name: grade})
@@ -203,9 +206,7 @@ class Desk:
         return self.with_grade(replace(held, rounds=rounds))
 
     def with_board(self, grade: str, number: int, was: Board, now: Board) -> "Desk":
-        held = self.round(grade, number)
-        boards = tuple(now if board is was else board for board in held.boards)
-        return self.with_round(grade, replace(held, boards=boards))
+        return self.with_round(grade, self.round(grade, number).with_board(was, now))
 
 
 __all__ = ["CannotFollow", "Desk", "GradePlan"]

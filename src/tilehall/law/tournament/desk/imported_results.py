@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta, timezone
-from itertools import combinations
 
 from tilehall.law.rulebook.ruleset_layers import UnknownRuleset
 from tilehall.law.tournament.book import Book
@@ -37,7 +36,7 @@ NOTED, STARTS = "import", "import-starts"
 AT_TABLES = "nzrc-2024"
 LARGEST = 5_000_000  # bytes
 NINE = time(9, tzinfo=timezone(timedelta(hours=12)))  # when a day began of which the file says nothing more
-MOST_PLAYERS, LONGEST_NAME, MOST_NOTES = 5000, 120, 50
+MOST_PLAYERS, LONGEST_NAME, MOST_NOTES = 10_000, 120, 50
 HIGHEST_RATING = 9999
 
 
@@ -230,9 +229,9 @@ def system_of_event(event: Event) -> tuple[System, int]:
     if any(isinstance(each, Table) for each in meetings):
         return "tables", 1
     met = Counter(frozenset(each.players) for each in meetings if len(each.players) == 2)
-    often = {met[frozenset(pair)] for pair in combinations([entrant.id for entrant in event.players], 2)}
-    times = next(iter(often)) if len(often) == 1 else 0
-    return ("round-robin", times) if times else ("swiss", 1)
+    pairs = len(event.players) * (len(event.players) - 1) // 2
+    often = set(met.values())
+    return ("round-robin", often.pop()) if len(met) == pairs and len(often) == 1 else ("swiss", 1)
 
 
 def _player(field: _Field, label: str, entrant: Entrant) -> Player:

@@ -3,7 +3,8 @@
 People are known by their number in the tournament, in the order of entry; a name may be mended later.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Literal
 
@@ -244,10 +245,29 @@ class Round:
     seed: int = 0
     way: str = ""
     after: int | None = None
+    # At which of the boards each player was when they were laid: where to look first.
+    seats: Mapping[int, int] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def done(self) -> bool:
         return bool(self.boards) and not any(board.open for board in self.boards)
+
+    def board_of(self, player: int) -> Board | None:
+        at = self.seats.get(player, len(self.boards))
+        if at < len(self.boards) and player in self.boards[at].players:
+            return self.boards[at]
+        return next((board for board in self.boards if player in board.players), None)
+
+    def with_board(self, was: Board, now: Board) -> "Round":
+        """`was` is one of the boards itself, not one that is equal to it."""
+        at = self.seats.get(was.players[0], len(self.boards))
+        if not (at < len(self.boards) and self.boards[at] is was):
+            at = next(n for n, board in enumerate(self.boards) if board is was)
+        return replace(self, boards=(*self.boards[:at], now, *self.boards[at + 1 :]))
+
+
+def seats_of(boards: Sequence[Board]) -> dict[int, int]:
+    return {player: at for at, board in enumerate(boards) for player in board.players}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

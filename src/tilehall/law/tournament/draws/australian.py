@@ -8,13 +8,14 @@ from collections.abc import Callable, Sequence
 
 from .field import Field
 from .matching import Two, cheapest
-from .pairs import CannotDraw
+from .pairs import CannotDraw, refuse_too_many
 
 Allowed = Callable[[int, int], bool]
 
 
 def australian_pairs(field: Field, forbidden: frozenset[Two] = frozenset()) -> list[Two]:
     size = len(field.players)
+    refuse_too_many(size)
     if field.round == 1:
         return [(place, place + size // 2) for place in range(size // 2)]
     for forgiven in range(field.round):

@@ -7,7 +7,8 @@ from .round_draw import RoundDraw, players_of
 from .terms import MATES
 
 EXACT = 64  # up to so many players the whole draw is made again without the pair; above, the pairs around it
-AROUND = 4
+AROUND, FEW_AROUND = 4, 1
+MANY = 2000  # players above whom fewer pairs around are looked at: each has a reason of its own
 
 
 def pair_reason(drawing: RoundDraw, number: int) -> Reason:
@@ -82,5 +83,6 @@ def _mates(drawing: RoundDraw, two: Two) -> str | None:
 def _around(drawing: RoundDraw, number: int) -> list[Two]:
     if len(drawing.field.players) <= EXACT:
         return [two for two in drawing.draw if two is not None]
-    near = drawing.draw[max(number - AROUND, 0) : number + AROUND + 1]
+    around = AROUND if len(drawing.field.players) <= MANY else FEW_AROUND
+    near = drawing.draw[max(number - around, 0) : number + around + 1]
     return [two for two in near if two is not None]

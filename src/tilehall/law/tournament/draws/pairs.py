@@ -51,6 +51,7 @@ CannotDrawCode = Literal[
     "player_without_team",
     "too_few_teams",
     "too_few_teams_for_two",
+    "too_many_players",
     "too_many_teams",
     "played_at_tables",
     "all_are_kept_apart",
@@ -62,12 +63,21 @@ CannotDrawCode = Literal[
 ]
 
 
+MOST_AT_ONCE = 1000  # players of a draw that looks at every couple: more are millions of them
+
+
 class CannotDraw(ValueError):
     """No draw can be made of this: why, with the players or the numbers that stand in the way. The site words it."""
 
     def __init__(self, code: CannotDrawCode, **facts: int | str) -> None:
         super().__init__(" ".join((code, *map(str, facts.values()))))
         self.code, self.facts = code, facts
+
+
+def refuse_too_many(players: int) -> None:
+    """Raised before the memory is full."""
+    if players > MOST_AT_ONCE:
+        raise CannotDraw("too_many_players", players=players, most=MOST_AT_ONCE)
 
 
 def games_of_draw(rounds: Iterable[Sequence[Entry[P]]]) -> list[Pair[P]]:

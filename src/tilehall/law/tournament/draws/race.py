@@ -18,6 +18,7 @@ from .methods import Method
 
 RACE, LEADER, CHASE, AIM, NEAR = "race", "leader", "chase", "aim", "neighbours"
 LATE = 5  # rounds left, at most, for a race to be drawn up
+MOST = 500  # in a race: with more of them nothing is decided among them yet
 _FAR = 63
 
 
@@ -56,7 +57,7 @@ def race_of(method: Method, facts: RaceFacts) -> Race:
     stakes = facts.stakes
     hoping = [each for each in facts.ordered if each.player in stakes.hopeful and each.player not in stakes.clinched]
     open_to = [each for each in hoping if each.games]  # who has gone may end with a prize, but meets nobody
-    if facts.left > LATE or 2 * len(open_to) > len(facts.ordered) or len(open_to) < 2:
+    if facts.left > LATE or 2 * len(open_to) > len(facts.ordered) or not 2 <= len(open_to) <= MOST:
         return NO_RACE
     if method == "chew":
         return Race(tuple(each.player for each in open_to), facts.open_prizes, _lowest_who_can_catch(open_to))

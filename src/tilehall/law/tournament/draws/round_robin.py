@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from .even_starts import turned_round
 from .lots import Lots
-from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair
+from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, refuse_too_many
 
 Numbers = tuple[Entry[int], ...]
 FEWEST = 2
@@ -52,6 +52,7 @@ def circle_draw(players: int) -> Drawn[int]:
     """One round robin of the seats 0 to players - 1."""
     if players < FEWEST:
         raise CannotDraw("too_few_for_a_round_robin", players=players)
+    refuse_too_many(players)
     seats = players + players % 2
     return tuple(_round(seats, number, players) for number in range(seats - 1))
 

@@ -8,7 +8,7 @@ from . import designs
 from .designs import Tables
 from .found_tables import found_tables
 from .lots import Lots
-from .pairs import CannotDraw
+from .pairs import CannotDraw, refuse_too_many
 from .seat_order import seated_rounds
 from .table_mix import meetings_above_least, mixed_tables
 
@@ -45,6 +45,7 @@ def draw_tables(players: int, rounds: int, seed: int) -> Seating:
     """
     if rounds < 1:
         raise CannotDraw("no_rounds", rounds=rounds)
+    refuse_too_many(players)
     lots = Lots(seed)
     names = lots.shuffled(range(1, players + 1))
     made = found_tables(players, rounds) or _designed_or_mixed(players, rounds, lots)

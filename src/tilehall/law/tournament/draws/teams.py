@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from .even_starts import even_rounds, passes
-from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair
+from .pairs import CannotDraw, Drawn, DrawnBye, Entry, Pair, refuse_too_many
 from .round_robin import circle_draw
 from .team_rounds import coupled_rounds
 
@@ -19,6 +19,7 @@ def draw_two_teams(sizes: tuple[int, int], times: int = 1) -> Drawn[Seat]:
     """All of one team meet all of the other; a smaller team leaves byes. Twice through turns every start round."""
     if min(sizes) < 1:
         raise CannotDraw("team_without_players")
+    refuse_too_many(sum(sizes))
     once = [
         tuple(_board((i, j), (i in couple.starting) == (number == 0), sizes) for i, j in enumerate(opponents))
         for couple in coupled_rounds(max(sizes))
@@ -45,6 +46,7 @@ def draw_several_teams(sizes: Sequence[int], times: int = 1) -> Drawn[Seat]:
     """
     if min(sizes, default=1) < 1:
         raise CannotDraw("team_without_boards")
+    refuse_too_many(sum(sizes))
     once = [_matches(each, sizes) for each in circle_draw(len(sizes))]
     if len(set(sizes)) > 1:
         once = even_rounds(once, side=lambda seat: seat[0])

@@ -1,5 +1,6 @@
 """Names that come from elsewhere, and who of the register is meant: the same name, or what somebody answers."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -83,7 +84,8 @@ def settled_names(actor: Actor, matches: Sequence[NameMatch], answers: NameAnswe
             who[name] = _added(actor, name, now)
         elif answer != LEAVE:
             who[name] = persons[answer]
-    twice = [name for name, person in who.items() if sum(one.pk == person.pk for one in who.values()) > 1]
+    often = Counter(person.pk for person in who.values())
+    twice = [name for name, person in who.items() if often[person.pk] > 1]
     if twice:
         raise Undecided(twice, f"{joined(twice)} cannot be the same person")
     return who

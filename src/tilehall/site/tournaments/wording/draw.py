@@ -77,6 +77,10 @@ CANNOT_DRAW: dict[str, tuple[str, str]] = {
         "two teams are needed; or draw it for several teams",
     ),
     "too_many_teams": ("there are {teams} teams", "two teams are needed; or draw it for several teams"),
+    "too_many_players": (
+        "{players} players are too many for this way of drawing, which manages {most}",
+        "draw Swiss, king of the hill, factor, Fontes or a knock-out, which manage 10,000; or make smaller grades",
+    ),
     "played_at_tables": ("pairs are for games of two", "tables are drawn with: tilehall draw tables"),
     "all_are_kept_apart": ("no draw keeps all forbidden pairs apart", "allow some of them"),
     "not_in_the_round": ("{player} does not take part in round {round}", "take the name out of the wishes"),

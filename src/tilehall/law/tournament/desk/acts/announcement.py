@@ -26,8 +26,8 @@ class Announced(Act):
         grades = {
             grade_plan.name: _cut(held[grade_plan.name], grade_plan, desk.current) for grade_plan in self.plan.grades
         }
-        players = {number: _homed(player, grades) for number, player in desk.players.items()}
-        return replace(desk, plan=self.plan, grades=grades, players=players)
+        homed = (_homed(player, grades) for player in desk.players.values())
+        return replace(desk.with_players(homed), plan=self.plan, grades=grades)
 
 
 def _cut(grade: Grade, plan: GradePlan, current: int) -> Grade:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from tilehall.law.game.shape import ADDED
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
-from tilehall.law.tournament.desk.records import Board, Pairing, Round, Wish
+from tilehall.law.tournament.desk.records import Board, Pairing, Round, Wish, seats_of
 
 from .act import Act, Moment
 
@@ -31,15 +31,17 @@ class Drawn(Act):
             raise CannotFollow("round_not_drawn", round=keep, grade=self.grade)
         if any(board.slip is not None for each in grade.rounds[keep:] for board in each.boards):
             raise CannotFollow("round_has_results", round=self.first_round, grade=self.grade)
+        laid = [tuple(map(_laid, pairings)) for pairings in self.rounds]
         rounds = tuple(
             Round(
                 number=self.first_round + n,
-                boards=tuple(map(_laid, pairings)),
+                boards=boards,
                 seed=self.seed,
                 way=self.way,
                 after=self.after,
+                seats=seats_of(boards),
             )
-            for n, pairings in enumerate(self.rounds)
+            for n, boards in enumerate(laid)
         )
         for each in rounds:
             _each_once(desk, grade.players, each)
@@ -59,9 +61,10 @@ def _laid(drawn: Pairing) -> Board:
 
 def _each_once(desk: Desk, members: tuple[int, ...], made: Round) -> None:
     seen: set[int] = set()
+    grade = frozenset(members)
     for board in made.boards:
         for number in board.players:
-            if number not in members:
+            if number not in grade:
                 raise CannotFollow("not_in_this_grade", name=desk.name(number))
             if number in seen:
                 raise CannotFollow("twice_in_a_round", name=desk.name(number), round=made.number)
@@ -88,7 +91,7 @@ class Rearranged(Act):
                 raise CannotFollow("table_has_result", table=board.table, round=self.round)
         stays = [board for board in held.boards if not moved & set(board.players)]
         boards = sorted([*stays, *map(_laid, self.boards)], key=lambda board: (board.table is None, board.table or 0))
-        made = replace(held, boards=tuple(boards))
+        made = replace(held, boards=tuple(boards), seats=seats_of(boards))
         _each_once(desk, desk.grade(self.grade).players, made)
         return desk.with_round(self.grade, made)
 

@@ -153,9 +153,7 @@ class CheckedIn(Act):
     present: bool = True
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        for number in self.players:
-            desk = desk.with_player(replace(desk.player(number), present=self.present))
-        return desk
+        return desk.with_players(replace(desk.player(number), present=self.present) for number in self.players)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

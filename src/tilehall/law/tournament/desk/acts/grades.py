@@ -24,7 +24,7 @@ class Graded(Act):
                 if number in seen:
                     raise CannotFollow("in_two_grades", name=desk.name(number))
                 seen.add(number)
-                desk = desk.with_player(replace(desk.player(number), grade=name))
+            desk = desk.with_players(replace(desk.player(number), grade=name) for number in numbers)
             desk = desk.with_grade(replace(grade, players=numbers))
         return desk
 
