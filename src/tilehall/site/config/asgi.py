@@ -28,8 +28,11 @@ from tilehall.site.hall.ready_pages import ReadyPages  # noqa: E402
 from .errands import body_questions, errand_of  # noqa: E402
 from .security_headers import raw_headers  # noqa: E402
 
-doorkeeper = ThreadGroup("doorkeeper", size=1, waiting=100, patience=BOUNDS.threads.patience)
-pages = ThreadLayer(django_application, BOUNDS.threads, errand_of, raw_headers())
+threads = BOUNDS.threads
+doorkeeper = ThreadGroup(
+    "doorkeeper", size=threads.doorkeepers, waiting=threads.waiting_files, patience=threads.patience
+)
+pages = ThreadLayer(django_application, threads, errand_of, raw_headers())
 bodies = BodyLayer(pages, BOUNDS.bodies, body_questions(SessionBook(doorkeeper).is_signed_in), raw_headers())
 ready_pages = ReadyPages(bodies)
 sockets = SocketLayer(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls))), BOUNDS.sockets)

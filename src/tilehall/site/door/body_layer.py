@@ -13,11 +13,10 @@ from .bounds import BodyBounds
 from .client_address import client_address_of_scope
 from .refusals import Header, Message, Refusal
 from .standing_threads import Full
-from .thread_layer import Application, Receive, Scope, Send
+from .thread_layer import Application, Gone, Receive, Scope, Send
 from .upload_mark import UploadMark
 
 BODY = "tilehall.body"  # where in the scope Django finds what was read
-COMING_BACK = 10  # seconds
 LONGEST_NUMBER = 20  # digits
 
 Body = IO[bytes]
@@ -39,10 +38,6 @@ class Refused(Exception):
         self.refusal, self.retry_after = refusal, retry_after
 
 
-class Left(Exception):
-    """The visitor closed the connection."""
-
-
 class BodyLayer:
     def __init__(
         self, application: Application, bounds: BodyBounds, questions: BodyQuestions, headers: Sequence[Header]
@@ -59,7 +54,7 @@ class BodyLayer:
             with reading.body:
                 await reading.read()
                 await self.application({**scope, BODY: reading.body}, receive, send)
-        except Left:
+        except Gone:
             return
         except Refused as refused:
             await self._refuse(refused, scope, receive, send)
@@ -106,7 +101,7 @@ class BodyReading:
             deadline = began + self.bounds.grace + self.size / self.bounds.rate
             message = await self._next(deadline)
             if message["type"] == "http.disconnect":
-                raise Left
+                raise Gone
             chunk = message.get("body", b"")
             if chunk:
                 await self._admit(self.size + len(chunk))
@@ -129,7 +124,7 @@ class BodyReading:
         if self.layer.questions.is_disk_full():
             raise Refused(refusals.DISK_FULL)
         if self.layer.uploads[key] >= self.bounds.uploads_each:
-            raise Refused(refusals.TOO_MANY_UPLOADS, COMING_BACK)
+            raise Refused(refusals.TOO_MANY_UPLOADS, self.bounds.retry_after)
         self.session = key
         self.layer.uploads[key] += 1
 
@@ -137,7 +132,7 @@ class BodyReading:
         try:
             return await self.layer.questions.is_signed_in(key)
         except Full:
-            raise Refused(refusals.TOO_MANY_UPLOADS, COMING_BACK) from None
+            raise Refused(refusals.TOO_MANY_UPLOADS, self.bounds.retry_after) from None
 
     def _hold(self, size: int) -> None:
         layer = self.layer
@@ -148,7 +143,7 @@ class BodyReading:
             layer.uploads_under_way += size
             self.upload_held += size
         if layer.small_under_way > self.bounds.small_together or layer.uploads_under_way > self.bounds.uploads_together:
-            raise Refused(refusals.TOO_MANY_UPLOADS, COMING_BACK)
+            raise Refused(refusals.TOO_MANY_UPLOADS, self.bounds.retry_after)
 
     async def _next(self, deadline: float) -> Message:
         """What comes next, waited for until the deadline; a few of one address may be slow at once, not hundreds."""

@@ -15,7 +15,9 @@ class ThreadBounds:
     writers: int = 3
     visitors: int = 2
     watchers: int = 1
+    doorkeepers: int = 1  # ask whether who sends a large file is signed in
     waiting: int = 1000  # a hall of 300 phones that read again at once, three times over
+    waiting_files: int = 100  # before the doorkeeper
     patience: float = 15.0  # seconds; a phone that waits longer has been put away or reloaded
     retry_after: tuple[int, ...] = (3, 4, 5, 6, 7, 8, 9)  # seconds, in turn: who was turned away comes back spread out
 
@@ -40,6 +42,7 @@ class BodyBounds:
     slow_each: int = 50  # slow ones of one address: 300 phones behind one router send forms of one packet
     linger: float = 2.0  # seconds for which a refused body is read and thrown away, so that the answer is heard
     linger_most: int = 8 * MB  # of it
+    retry_after: int = 10  # seconds: a file that others are on their way with is sent again then
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +64,7 @@ class ConnectionBounds:
     idle: int = 15  # seconds between two requests
     stalled: float = 60.0  # seconds for which nothing of an answer is taken
     saying_nothing: int = 2000  # connections that have not said what they want; of more, the oldest is closed
+    retry_after: int = 5  # seconds, where there is no room and nobody who could make some
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +72,7 @@ class SocketBounds:
     """Sockets of open pages: a page says once what it listens to, and then only hears."""
 
     part: float = 0.7  # of all connections, so that there is always room to read and to write
+    most: int = 5000  # where nobody says how many connections there can be
     burst: int = 30  # messages at once
     rate: float = 5.0  # messages a second after that
 

@@ -12,8 +12,6 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from . import refusals
 from .bounds import ConnectionBounds
 
-COMING_BACK = 5  # seconds
-
 
 class Lobby:
     """Connections of one server that wait for their first request or their next. When it is full the oldest goes."""
@@ -64,7 +62,7 @@ class HallProtocol(HttpToolsProtocol):
         if self.lobby.enter(self, len(self.connections)):
             self._start_header_clock()
         else:
-            transport.write(refusals.raw_answer(refusals.FULL, COMING_BACK))
+            transport.write(refusals.raw_answer(refusals.FULL, self.lobby.bounds.retry_after))
             transport.close()
 
     def data_received(self, data: bytes) -> None:

@@ -10,7 +10,6 @@ from .thread_layer import Receive, Scope, Send
 
 TOO_MANY_MESSAGES = 4429
 TRY_LATER = 1013
-MOST = 5000  # where nobody says how many connections there can be
 
 Sockets = Callable[[Any, Any, Any], Awaitable[Any]]  # Channels has types of its own for the three
 
@@ -18,7 +17,7 @@ Sockets = Callable[[Any, Any, Any], Awaitable[Any]]  # Channels has types of its
 class SocketLayer:
     def __init__(self, application: Sockets, bounds: SocketBounds, clock: Callable[[], float] = time.monotonic) -> None:
         self.application, self.bounds, self.clock = application, bounds, clock
-        self.most, self.open = MOST, 0
+        self.most, self.open = bounds.most, 0
 
     def make_room(self, connections: int) -> None:
         """For so many connections of all kinds."""

@@ -24,7 +24,7 @@ Errand = Literal["readers", "writers", "visitors", "watchers"]
 
 
 class Gone(Exception):
-    """The visitor left before it was their turn."""
+    """The visitor closed the connection before there was an answer to give."""
 
 
 class ThreadLayer:
