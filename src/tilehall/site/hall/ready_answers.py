@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from tilehall.site.door.refusals import Header
 from tilehall.site.tournaments.presenters.changes import Fingerprint, Part, part_of
 
-Header = tuple[bytes, bytes]
 CHANGES = b"application/vnd.tilehall.changes+json"
 KEPT_STATES = 32  # of a part: who stands further back gets the whole of it
 OF_THE_BODY = (b"content-length", b"content-type", b"content-encoding")
-SMALL = 200  # bytes: below it nothing is gained by compressing
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ the same for everybody, signed in or not; whole pages are given to visitors only
 import asyncio
 import re
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
@@ -21,18 +20,14 @@ from django.http.request import split_domain_port, validate_host
 from django.utils.http import urlencode
 
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.door.refusals import Header, Message
+from tilehall.site.door.thread_layer import Application, Receive, Scope, Send
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.tournaments.presenters.changes import NoPart
 from tilehall.site.tournaments.presenters.page_query import page_query
 
 from .page_grounds import MOST_TOURNAMENTS, NewestGrounds, PageGrounds
-from .ready_answers import Header, Outgoing, ReadyAnswer, ShownParts, Wish, ready_answer
-
-Scope = dict[str, Any]
-Message = dict[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Any, Any, Any], Awaitable[None]]
+from .ready_answers import Outgoing, ReadyAnswer, ShownParts, Wish, ready_answer
 
 # Without leading zeros: the tabs of a page compare addresses.
 ADDRESS = re.compile(r"/tournaments/([1-9][0-9]{0,8})/(?:(rounds|standings|cross|bracket|wall)/)?")
@@ -115,9 +110,8 @@ class ReadyPages:
         known = urlencode(page_query(asked.page, grounds.desk, {name: str(told) for name, told in query.items()}))
         if not follows:
             where = (scope["scheme"], asked.host) if asked.page == "wall" else ()
-            if (
-                asked.page != "event"
-            ):  # noted with the page, so that what changes in it can be told from the first result
+            if asked.page != "event":
+                # Noted with the page, so that what changes in it can be told from the first result.
                 await self._ready(asked, grounds, (asked.page, "part", known), scope)
             ready = await self._ready(asked, grounds, (asked.page, "page", known, *where), scope)
             return ready.whole(asked.wish) if isinstance(ready, ReadyAnswer) else ready
@@ -152,6 +146,7 @@ class ReadyPages:
         kept = self.kept.get(number)
         if kept is None or kept.grounds != grounds:
             kept = self.kept[number] = KeptPages(grounds)
+            self.kept.move_to_end(number)
             while len(self.kept) > MOST_TOURNAMENTS:
                 self.kept.popitem(last=False)
         return kept

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
+from tilehall.site.door.thread_layer import READING
 from tilehall.site.pages.action_mark import action_of
 
 from .actor import Actor, NotYours, actor_of
@@ -19,7 +20,6 @@ from .permissions import ACTIONS, EVERYONE
 from .request import HallRequest
 
 API = "api"
-READING = ("GET", "HEAD", "OPTIONS")
 SEES_REHEARSALS = "tournaments.organise"
 
 
