@@ -165,6 +165,18 @@ def test_a_request_waits_with_its_like(method, path, cookie, errand):
     assert errand_of({"method": method, "path": path, "headers": headers}) == errand
 
 
+@pytest.mark.asyncio
+async def test_a_thread_still_at_work_for_somebody_who_left_is_lent_to_nobody(hall, pages):
+    """Else the next one waits behind that work, however many threads get free meanwhile."""
+    layer = hall()
+    leaving = asyncio.create_task(Visit("/left/").to(layer))
+    await pages.are_inside(1)
+    leaving.cancel()
+    await asyncio.wait({leaving}, timeout=SOON)
+    lent = [layer.groups["readers"].borrow_now() for _ in range(2)]
+    assert lent.count(None) == 1
+
+
 @types.coroutine
 def turns_of_the_loop(number):
     for _ in range(number):
