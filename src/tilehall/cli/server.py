@@ -17,6 +17,7 @@ import uvicorn
 
 from tilehall.site.door.disk_space import DISK_REASON
 from tilehall.site.door.http_protocol import Lobby, protocol_of
+from tilehall.site.door.socket_protocol import socket_protocol_of
 
 from .answer import Complaint
 
@@ -124,6 +125,7 @@ def serve_until_stopped(
         # Who asks is who connects. A reverse proxy in front is believed only when its address is named.
         proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
         http=protocol_of(lobby),
+        ws=socket_protocol_of(lobby.bounds),
         timeout_keep_alive=lobby.bounds.idle,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,

@@ -23,6 +23,9 @@ class Pages:
     async def __call__(self, scope, receive, send):
         if scope["path"] == "/slow":
             await self.go.wait()
+        if scope["path"] == "/trailers":
+            await receive()
+            self.headers = scope["headers"]
         body = b"x" * LARGE if scope["path"] == "/large" else b"page"
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(body))]})
         await send({"type": "http.response.body", "body": body})
@@ -46,6 +49,15 @@ class Server:
 
     async def has_lost_one(self):
         await asyncio.wait_for(self.lost.acquire(), SOON)
+
+    async def lets_go(self, writer, piece):
+        """While this is said again and again."""
+        for _ in range(500):
+            writer.write(piece)
+            await asyncio.sleep(0.002)
+            if not self.lost.locked():
+                return
+        raise AssertionError("still listening")
 
     async def visit(self, *said):
         """A connection on which so much has been said."""
@@ -149,4 +161,35 @@ async def test_when_there_is_no_more_room_who_waits_makes_some_and_who_is_served
 async def test_an_answer_that_nobody_takes_is_given_up():
     async with serving(stalled=0.05) as server:
         await server.visit(REQUEST % b"/large")
+        await server.has_lost_one()
+
+
+@pytest.mark.asyncio
+async def test_what_follows_a_body_is_no_header_and_has_a_size():
+    async with serving(headers_size=2000) as server:
+        chunked = b"POST /trailers HTTP/1.1\r\nHost: hall.test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n"
+        reader, _ = await server.visit(chunked + b"Host: elsewhere.test\r\nCookie: a=b\r\n\r\n")
+        await asyncio.wait_for(reader.readuntil(b"page"), SOON)
+        assert [name for name, _ in server.pages.headers] == [b"host", b"transfer-encoding"]
+        slow = chunked.replace(b"/trailers", b"/slow")
+        _, writer = await server.visit(slow)
+        await server.lets_go(writer, b"X-A: " + b"a" * 200 + b"\r\n")
+
+
+@pytest.mark.asyncio
+async def test_headers_have_a_size_while_the_request_before_them_is_answered():
+    async with serving(headers_size=2000) as server:
+        _, writer = await server.visit(REQUEST % b"/slow" + b"GET / HTTP/1.1\r\n")
+        await server.lets_go(writer, b"X-A: " + b"a" * 200 + b"\r\n")
+
+
+@pytest.mark.asyncio
+async def test_a_few_requests_may_be_sent_ahead_and_no_more():
+    async with serving(sent_ahead=3) as server:
+        reader, _ = await server.visit(REQUEST % b"/slow" + (REQUEST % b"/") * 3)
+        server.pages.go.set()
+        for _ in range(4):
+            await asyncio.wait_for(reader.readuntil(b"page"), SOON)
+        server.pages.go.clear()
+        await server.visit(REQUEST % b"/slow" + (REQUEST % b"/") * 4)
         await server.has_lost_one()

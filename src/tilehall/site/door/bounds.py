@@ -60,7 +60,8 @@ class ConnectionBounds:
     """How long a connection may keep the door waiting. None of it is counted by address."""
 
     headers: float = 15.0  # seconds from the first byte of a request to the last of its headers
-    headers_size: int = 64 * KB
+    headers_size: int = 64 * KB  # and of whatever else comes that is no body
+    sent_ahead: int = 16  # requests on one connection before the first is answered; no browser does that today
     idle: int = 15  # seconds between two requests
     stalled: float = 60.0  # seconds for which nothing of an answer is taken
     saying_nothing: int = 2000  # connections that have not said what they want; of more, the oldest is closed

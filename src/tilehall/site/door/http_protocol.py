@@ -13,6 +13,10 @@ from . import refusals
 from .bounds import ConnectionBounds
 
 
+class TooManySentAhead(Exception):
+    """More requests on one connection than are kept for later."""
+
+
 class Lobby:
     """Connections of one server that wait for their first request or their next. When it is full the oldest goes."""
 
@@ -55,7 +59,8 @@ class HallProtocol(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self.header_clock: asyncio.TimerHandle | None = None
         self.stall_clock: asyncio.TimerHandle | None = None
-        self.header_bytes = 0
+        self.header_bytes = 0  # since the last thing that was understood
+        self.headers_are_whole = False
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -71,16 +76,39 @@ class HallProtocol(HttpToolsProtocol):
         if self.header_clock is None and (self.cycle is None or self.cycle.response_complete):
             self._start_header_clock()
         self.lobby.idle.pop(self, None)
-        if self.header_clock is not None:
-            self.header_bytes += len(data)
+        self.header_bytes += len(data)
         super().data_received(data)
-        if self.header_clock is not None and self.header_bytes > self.lobby.bounds.headers_size:
+        if self.header_bytes > self.lobby.bounds.headers_size:
             self._part(refusals.HEADERS_TOO_LARGE)
 
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self.headers_are_whole = False
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        # What follows a body is meant for nobody here, and would pass for headers that nobody has looked at.
+        if not self.headers_are_whole:
+            super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
+        self.headers_are_whole = True
+        if len(self.pipeline) >= self.lobby.bounds.sent_ahead:
+            raise TooManySentAhead
         self._stop_header_clock()
+        self.header_bytes = 0
         self.lobby.leave(self)
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        if self.header_clock is None:
+            self.header_bytes = 0
+        super().on_body(body)
+
+    def send_400_response(self, msg: str) -> None:
+        if self._is_answering():
+            self.transport.abort()  # in the midst of another answer nothing can be said
+        else:
+            super().send_400_response(msg)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
@@ -112,9 +140,14 @@ class HallProtocol(HttpToolsProtocol):
         else:
             self.transport.close()
 
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
     def _part(self, refusal: refusals.Refusal) -> None:
         self._stop_header_clock()
-        if not self.transport.is_closing():
+        if self._is_answering():
+            self.transport.abort()
+        elif not self.transport.is_closing():
             self.transport.write(refusals.raw_answer(refusal))
             self.transport.close()
 
