@@ -244,3 +244,11 @@ class Listening:
 
     def hear(self, topic, seq):
         self.heard.append((topic, seq))
+
+
+@pytest.mark.asyncio
+async def test_at_another_address_there_is_no_socket_and_no_error() -> None:
+    socket = WebsocketCommunicator(URLRouter(socket_urls), "/ws/nothing/")
+    connected, _ = await socket.connect()
+    assert not connected
+    await socket.wait()

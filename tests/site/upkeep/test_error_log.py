@@ -6,6 +6,7 @@ import re
 import stat
 
 import pytest
+from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.test import RequestFactory
 
 from tilehall.site.upkeep import error_log
@@ -73,6 +74,37 @@ def test_of_a_page_its_name_is_kept_and_no_key_that_stands_in_its_address(tmp_pa
     text = json.dumps([kept.where, kept.what, kept.trace])
     assert "secretkey" not in text
     assert "TOPSECRET" not in text
+
+
+def test_nobody_fills_the_list_from_outside(tmp_path, settings):
+    settings.DATA = tmp_path
+    log = ErrorLog()
+    for name, fault in (
+        ("django.security.DisallowedHost", DisallowedHost("evil.test")),
+        ("django.request", TooManyFieldsSent("too many")),
+    ):
+        log.emit(logging.LogRecord(name, logging.ERROR, "", 0, "no", (), (type(fault), fault, None)))
+    assert kept_errors(tmp_path) == []
+    for number in range(3 * error_log.ALIKE):
+        fault = RuntimeError(f"connection {number} is closed")
+        log.emit(logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "broken", (), (type(fault), fault, None)))
+    log.emit(logging.LogRecord("tilehall.site.hall.jobs", logging.ERROR, "", 0, "the job %s failed", ("x",), None))
+    assert len(kept_errors(tmp_path)) == error_log.ALIKE + 1
+    assert kept_errors(tmp_path)[0].what == "the job x failed"
+
+
+def test_who_must_wait_leaves_no_key_in_the_list(tmp_path, settings):
+    """Django puts down every answer from 500 on with its whole address, which may end a forgotten password."""
+    settings.DATA = tmp_path
+    log = ErrorLog()
+    for status in (503, 507):
+        said = ("Service Unavailable", "/sign-in/new/3/SECRETTOKEN/")
+        record = logging.LogRecord("django.request", logging.ERROR, "", 0, "%s: %s", said, None)
+        record.request, record.status_code = RequestFactory().get("/sign-in/new/3/SECRETTOKEN/"), status
+        log.emit(record)
+    (kept,) = kept_errors(tmp_path)
+    assert kept.what == "answered 507"
+    assert "SECRETTOKEN" not in json.dumps([kept.where, kept.what, kept.trace])
 
 
 @pytest.mark.django_db

@@ -93,6 +93,12 @@ class NewsConsumer(AsyncWebsocketConsumer):
                 self.teller.cancel()
 
 
+async def no_such_socket(_scope: Any, receive: Any, send: Any) -> None:
+    """At any other address. Without it Channels raises an error, which anybody could make as often as they like."""
+    await receive()
+    await send({"type": "websocket.close"})
+
+
 def requested_topics(text: str) -> set[str] | None:
     """The topics of {"listen": [...]}; None if the message is anything else."""
     try:

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from django.urls import path
+from django.urls import path, re_path
 
 from . import views
-from .consumers import NewsConsumer
+from .consumers import NewsConsumer, no_such_socket
 
 app_name = "games"
 urlpatterns = [
@@ -18,4 +18,4 @@ urlpatterns = [
     path("judge/", views.judge, name="judge"),
 ]
 # Django's stubs take a view for every address, those of Channels a pattern of their own.
-socket_urls: list[Any] = [path("ws/news/", NewsConsumer.as_asgi())]  # type: ignore[arg-type]
+socket_urls: list[Any] = [path("ws/news/", NewsConsumer.as_asgi()), re_path("", no_such_socket)]  # type: ignore[arg-type]
