@@ -12,8 +12,9 @@ from tilehall.site.people import actions, reset_links, store
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.people.models import Account, ResetLink
 from tilehall.site.people.roles import Role
+from tilehall.site.people.try_counts import OWN_PASSWORD
 
-from .conftest import NOW, PASSWORD, account, acting, officer, person
+from .conftest import NOW, PASSWORD, account, acting, officer, person, try_in
 
 pytestmark = pytest.mark.django_db
 NEW = "seven blue racks"
@@ -59,6 +60,17 @@ def test_the_mail_address_changes_only_with_the_password(client: Client) -> None
 
 
 # --- by mail
+
+
+def test_who_finds_a_laptop_signed_in_has_no_endless_tries(client: Client) -> None:
+    account("Hēmi")
+    try_in(client, "hemi")
+    for number in range(OWN_PASSWORD.tries):
+        page, field = ("password", "old") if number % 2 else ("mail", "password")
+        asked = {field: f"guess {number}", "new": NEW, "mail": "a@example.org"}
+        assert "not your password" in client.post(f"/account/{page}/", asked).text
+    assert "Wait 15 minutes" in client.post("/account/password/", {"old": PASSWORD, "new": NEW}).text
+    assert "Wait 15 minutes" in client.post("/account/mail/", {"mail": "a@example.org", "password": PASSWORD}).text
 
 
 def ask(client: Client, who: str) -> str:

@@ -79,8 +79,8 @@ def test_no_password_is_hashed_while_a_transaction_is_held(monkeypatch) -> None:
         VISITOR, hall.FirstVisit(code=code, hall_name="Hall", password=PASSWORD, **first), now=NOW
     )
     made = account("Hēmi")
-    actions.change_password(Actor(account=made), old=PASSWORD, new="seven blue racks")
-    actions.change_mail(Actor(account=made), mail="h@example.org", password="seven blue racks")
+    actions.change_password(Actor(account=made), old=PASSWORD, new="seven blue racks", now=NOW)
+    actions.change_mail(Actor(account=made), mail="h@example.org", password="seven blue racks", now=NOW)
     made.refresh_from_db()
     token = reset_links.link_path(made).rstrip("/").rsplit("/", 1)[1]
     actions.set_password_by_link(VISITOR, account=made, token=token, password=PASSWORD)

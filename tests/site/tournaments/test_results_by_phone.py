@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.try_counts import CARD_CODES
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.store import Origin
@@ -75,6 +76,29 @@ def test_a_phone_that_disagrees_makes_a_dispute_the_desk_sees(scorer: Client) ->
     assert slip(row.pk).state == "disputed"
     typed(scorer, row.pk, "2 390 421", doubts="discrepancy_open", sure="y")
     assert slip(row.pk).state == "signed"
+
+
+def test_after_ten_wrong_codes_of_a_card_the_right_one_must_wait_too() -> None:
+    row = opened().row
+    key, own = keys.board_key(row, 3, 1), keys.signing_code(row, 4)
+    on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    seen = str(slip(row.pk).seq)
+    for number in range(CARD_CODES.tries):
+        wrong = on_phone(row.pk, key, do="confirm", player="4", slip=seen, code=f"{number:06x}")
+        assert "This is not the code" in text(wrong)
+    refused = on_phone(row.pk, key, do="confirm", player="4", slip=seen, code=own)
+    assert "Too many wrong codes were typed" in text(refused)
+    assert slip(row.pk).state != "signed"
+    scanned = on_phone(row.pk, keys.player_key(row, 4), do="confirm", slip=seen)
+    assert "Signed and with the desk" in text(scanned), "who holds the card is not locked out by who guesses"
+
+
+def test_what_is_said_of_a_slip_may_hold_any_sign() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    on_phone(row.pk, key, do="enter", player="3", score_0="390", score_1="412")
+    told = on_phone(row.pk, keys.player_key(row, 4), do="dispute", slip=str(slip(row.pk).seq), text="no\0t so")
+    assert "The desk has been told" in text(told)
 
 
 def test_a_phone_that_tells_the_same_is_told_that_all_have_signed() -> None:

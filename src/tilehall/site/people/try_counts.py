@@ -8,6 +8,9 @@ The bounds, and for whom they are set:
   mistypes twice, that is seven a minute; forty in one minute is somebody who tries one password on many names. It only
   slows: within a minute there is room again for everybody else in that hall;
 - accounts made at an address: the same hall, all of them making one in the same hour, half of them with two tries;
+- the own password of who is signed in, asked for once more before mail or password change: as on a device;
+- codes typed from a player's card: ten wrong ones, and one scans the card or goes to the desk. Sixteen million codes
+  are safe from who has ten tries in a quarter of an hour;
 - a device on which somebody has signed in before is counted by itself for that account, and by nothing else: whatever
   others try, the director's own laptop opens with the director's password.
 A name is counted as it was typed, whether or not somebody has it, so that no count tells who is known here.
@@ -42,6 +45,8 @@ ADDRESS = Bound("address", 40, MINUTE)
 DEVICE = Bound("device", 10, QUARTER)
 SIGN_UPS = Bound("sign-ups", 450, HOUR)
 LETTERS = Bound("letters", 60, HOUR)  # asked for at one address; each account has its own bound besides
+OWN_PASSWORD = Bound("own-password", 10, QUARTER)  # asked for once more of who is signed in
+CARD_CODES = Bound("card-codes", 10, QUARTER)  # wrong ones typed for one player of one tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,7 @@ def begin_try(counts: tuple[Count, ...], now: datetime) -> tuple[int, ...] | Wai
 
     A try that must wait is not counted: it makes nobody wait longer.
     """
-    if wait := _wait(counts, now, already=0):
+    if wait := wait_of(counts, now):
         return wait
     with transaction.atomic():
         CountedTry.objects.filter(at__lte=now - LONGEST).delete()
@@ -92,6 +97,11 @@ def begin_try(counts: tuple[Count, ...], now: datetime) -> tuple[int, ...] | Wai
         take_back(rows)
         return wait
     return rows
+
+
+def wait_of(counts: tuple[Count, ...], now: datetime) -> Wait | None:
+    """How long a try would have to wait now. Nothing is counted by asking."""
+    return _wait(counts, now, already=0)
 
 
 def _wait(counts: tuple[Count, ...], now: datetime, *, already: int) -> Wait | None:

@@ -12,8 +12,7 @@ from tilehall.site.pages.numbers import whole_number
 from .models import TournamentRow
 
 LENGTH = 10
-# Of a code that is typed to sign on somebody else's phone. Sixteen million of them: a game is over long before a phone
-# has tried enough.
+# Of a code that is typed to sign on somebody else's phone. Sixteen million of them, and wrong ones are counted.
 TYPED_LENGTH = 6
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -13,11 +14,11 @@ from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from .. import signin, store
+from .. import signin, store, try_counts
 from ..actor import Actor, NotYours, require
 from ..models import Account, RoleHeld
 from ..name_order import folded_name, tidy_name
-from ..password_work import encoded, fits
+from ..password_work import TooManyAtOnce, encoded, fits
 from ..permissions import ACTIONS
 from ..roles import EXECUTIVE
 from .register import checked_name
@@ -71,9 +72,9 @@ def first_officer(actor: Actor, first: FirstOfficer, *, now: datetime) -> RoleHe
         return store.add_role(person=person, role=role, reach=store.RoleReach(), since=day, given_by=None, now=now)
 
 
-def change_password(actor: Actor, *, old: str, new: str) -> Account:
+def change_password(actor: Actor, *, old: str, new: str, now: datetime) -> Account:
     require(actor, "people.own_account")
-    own = _own_if_it_fits(actor, old, ValidationError({"old": "That is not your password of now."}))
+    own = _own_if_it_fits(actor, "old", old, now)
     check_password("new", new, own)
     kept = encoded(new)
     with transaction.atomic():
@@ -82,10 +83,10 @@ def change_password(actor: Actor, *, old: str, new: str) -> Account:
     return account
 
 
-def change_mail(actor: Actor, *, mail: str, password: str) -> Account:
+def change_mail(actor: Actor, *, mail: str, password: str, now: datetime) -> Account:
     """Asks for the password: through the mail address one can get a new one."""
     require(actor, "people.own_account")
-    own = _own_if_it_fits(actor, password, ValidationError({"password": "That is not your password."}))
+    own = _own_if_it_fits(actor, "password", password, now)
     _check_mail(mail)
     with transaction.atomic():
         account = _unchanged(own)
@@ -170,10 +171,23 @@ def _insert(account: Account) -> None:
         raise ValidationError({"name": _NAME_TAKEN} if known else {"mail": _MAIL_TAKEN}) from None
 
 
-def _own_if_it_fits(actor: Actor, password: str, otherwise: ValidationError) -> Account:
+def _own_if_it_fits(actor: Actor, field: str, password: str, now: datetime) -> Account:
+    """Counted: who sits down at a laptop that somebody left open has no endless tries."""
     own = Account.objects.get(pk=actor.own_account().pk)
-    if not fits(own, password):
-        raise otherwise
+    counts = (try_counts.count_of(try_counts.OWN_PASSWORD, own.pk),)
+    rows = try_counts.begin_try(counts, now)
+    if isinstance(rows, try_counts.Wait):
+        minutes = ceil(rows.left.total_seconds() / 60)
+        raise ValidationError(
+            {field: f"That was tried too often. Wait {minutes} minutes, or sign out and ask for help."}
+        )
+    try:
+        if not fits(own, password):
+            raise ValidationError({field: "That is not your password of now."})
+    except TooManyAtOnce:
+        try_counts.take_back(rows)  # it was not heard
+        raise
+    try_counts.forget(counts)
     return own
 
 

@@ -44,7 +44,7 @@ def account(request: HallRequest) -> HttpResponse:
 @waits_its_turn
 def password(request: HallRequest) -> HttpResponse:
     form = forms.ChangePasswordForm(request.POST or None)
-    changed = attempt(form, lambda: actions.change_password(request.actor, **form.cleaned_data))
+    changed = attempt(form, lambda: actions.change_password(request.actor, now=timezone.now(), **form.cleaned_data))
     if changed is not None:
         update_session_auth_hash(request, changed)  # this browser stays; all others must sign in again
         messages.success(request, "Your password is changed. Other devices must sign in again.")
@@ -59,7 +59,7 @@ def password(request: HallRequest) -> HttpResponse:
 @waits_its_turn
 def mail(request: HallRequest) -> HttpResponse:
     form = forms.ChangeMailForm(request.POST or None, initial={"mail": request.actor.own_account().mail})
-    if attempt(form, lambda: actions.change_mail(request.actor, **form.cleaned_data)) is not None:
+    if attempt(form, lambda: actions.change_mail(request.actor, now=timezone.now(), **form.cleaned_data)) is not None:
         messages.success(request, "Your mail address is saved.")
         return redirect("people:account")
     return render(request, "people/mail.html", {"form": form})

@@ -11,6 +11,7 @@ from tilehall.law.tournament.desk import results, slip_changes
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.event_officers import at_event_of
@@ -19,6 +20,7 @@ from tilehall.site.tournaments.store import DeskState, TournamentRow
 from .commands import CommandContext, Decision, execute
 
 SCORE, DIRECT, SLIP = "tournaments.score", "tournaments.direct", "tournaments.slip"
+WRONG_CODE = "wrong_signing_code"
 
 
 # --- the desk
@@ -144,7 +146,15 @@ def _with_key(
         if paper.code and not known:
             assumed = PLAY.silent("a signature is the player's own: what is typed is the code on the own card")
             name = (("name", desk.name(paper.player)),)
-            return Refusal(code="wrong_signing_code", rests_on=(assumed,), detail=name)
+            return Refusal(code=WRONG_CODE, rests_on=(assumed,), detail=name)
         return decide(desk, opened.round, known)
 
-    return execute(actor, SLIP, number, with_key, context)
+    # Counted outside of the command: what it refuses is not written.
+    tries = (try_counts.count_of(try_counts.CARD_CODES, number, paper.player),)
+    if paper.code and try_counts.wait_of(tries, context.now):
+        assumed = PLAY.silent("a code of six signs is no secret from who may try them all")
+        return Refusal(code="too_many_codes", rests_on=(assumed,))
+    result = execute(actor, SLIP, number, with_key, context)
+    if isinstance(result, Refusal) and result.code == WRONG_CODE:
+        try_counts.begin_try(tries, context.now)
+    return result

@@ -233,7 +233,7 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
         if do == "confirm":
             result = results_actions.confirm(request.actor, number, paper, entry, command_context(request))
         else:
-            text = request.POST.get("text", "")
+            text = typed_words(request, "text")
             result = results_actions.dispute(request.actor, number, paper, text, entry, command_context(request))
         show_result(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
         return _back(number, paper)

@@ -40,6 +40,8 @@ SENTENCES: dict[str, str] = {
     "the code on your own card, or sign the paper slip and take it to the desk.",
     "wrong_signing_code": "This is not the code on {name}’s card. Look again, or scan the card; without it, sign the "
     "paper slip and take it to the desk.",
+    "too_many_codes": "Too many wrong codes were typed for this player. Scan the card instead, or sign the paper slip "
+    "and take it to the desk.",
     "round_not_begun": "Round {round} has not begun.",
     "waits_for_the_other": "You have signed this. It waits for the other player.",
     "waits_for_the_desk": "You have said so already. The desk settles it.",
