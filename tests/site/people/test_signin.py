@@ -81,6 +81,7 @@ def test_the_session_gets_a_new_key_at_sign_in(client: Client) -> None:
         ("http:///evil.example/", "/account/"),
         ("\\\\evil.example", "/account/"),
         ("javascript:alert(1)", "/account/"),
+        ("nothing-of-that-name", "/account/"),
         ("", "/account/"),
     ],
 )
@@ -101,6 +102,7 @@ def test_who_is_in_already_is_sent_on_and_never_out(client: Client) -> None:
     try_in(client, "hemi")
     assert client.get("/sign-in/?next=//evil.example/").url == "/account/"
     assert client.get("/sign-in/?next=/clubs/").url == "/clubs/"
+    assert client.get("/sign-in/?next=nothing-of-that-name").url == "/account/"
 
 
 # --- signing up and out

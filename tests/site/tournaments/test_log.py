@@ -89,7 +89,7 @@ def test_an_entry_is_undone_after_a_look_and_stays_readable() -> None:
     seen = browser.get(address).content.decode()
     assert "A, round 1, table 1: Ana, Ben: no result (was: Ana 401, Ben 380)" in seen
     assert store.load(number).row.seq == RESULT, "looking changes nothing"
-    refused = browser.post(address, {"reason": " "}, follow=True).content.decode()
+    refused = browser.post(address, {"reason": " \0"}, follow=True).content.decode()
     assert "Say why entry 9 is taken back" in refused
     done = browser.post(address, {"reason": "wrong table", "command_id": "abc1"}, follow=True).content.decode()
     again = browser.post(address, {"reason": "wrong table", "command_id": "abc1"}, follow=True)

@@ -68,7 +68,8 @@ def next_address(request: HttpRequest, otherwise: str) -> str:
     """Where `next` leads, if it stays in this hall."""
     wanted = request.POST.get("next") or request.GET.get("next") or ""
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
-    return wanted if ours else otherwise
+    # From the root of the hall: `redirect` takes a bare word for the name of a page, of which there is none.
+    return wanted if ours and wanted.startswith(("/", "http://", "https://")) else otherwise
 
 
 def example_token(account: Account) -> str:

@@ -36,7 +36,7 @@ from tilehall.site.tournaments.wording.log import (
 )
 from tilehall.site.tournaments.wording.undo import effect_words, who_undoes
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
+from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
 
 A_PAGE = 60
 SHOWN = 40  # changes of a preview; the rest is counted
@@ -111,7 +111,7 @@ def entry(request: HallRequest, number: int, entry: int) -> HttpResponse:
     if not 1 <= entry <= len(state.entries):
         raise Http404(f"There is no entry {entry} in this log.")
     if request.method == "POST":
-        reason = request.POST.get("reason", "")[:400]
+        reason = typed_words(request, "reason", 400)
         result = log_actions.undo_entry(request.actor, number, entry, reason, command_context(request))
         if not isinstance(result, Refusal):
             return redirect_with_result(request, result, f"Entry {entry} is undone.", "tournaments:log", number)
