@@ -52,12 +52,10 @@ class Server:
 
     async def lets_go(self, writer, piece):
         """While this is said again and again."""
-        for _ in range(500):
+        lost = asyncio.create_task(self.has_lost_one())
+        while not (await asyncio.wait({lost}, timeout=0.002))[0]:
             writer.write(piece)
-            await asyncio.sleep(0.002)
-            if not self.lost.locked():
-                return
-        raise AssertionError("still listening")
+        lost.result()
 
     async def visit(self, *said):
         """A connection on which so much has been said."""
