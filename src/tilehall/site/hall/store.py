@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from tilehall.site.games import store as games
+from tilehall.site.logs.row_by_number import row_by_number
 from tilehall.site.pages.codes import digest, new_code
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.ratings import store as ratings
@@ -19,7 +20,7 @@ GROUPS = 3  # about 59 bits: not to be guessed, and it is used once
 
 
 def hall_row() -> Hall | None:
-    return Hall.objects.filter(pk=1).first()
+    return row_by_number(Hall, 1)
 
 
 def is_bare() -> bool:

@@ -15,6 +15,7 @@ from tilehall.law.game.shape import WrongShape
 from .chain import chain_hash
 from .models import LogEntry, LogHead, Origin
 from .retry import Clash
+from .row_by_number import row_by_number
 
 Head = TypeVar("Head", bound=LogHead)
 Entry = TypeVar("Entry", bound=LogEntry)
@@ -32,7 +33,7 @@ class Log(Generic[Head, Entry]):
     # --- reading
 
     def head(self, number: int, *, using: str | None = None) -> Head | None:
-        return self.heads._default_manager.using(using).filter(pk=number).first()
+        return row_by_number(self.heads, number, using)
 
     def opened(self, command_id: str) -> int | None:
         """The log that this command opened, if it has been carried out before."""

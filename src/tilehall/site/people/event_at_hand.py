@@ -7,7 +7,7 @@ this name, and it is compared, never read.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.urls import ResolverMatch
@@ -15,10 +15,12 @@ from django.urls import ResolverMatch
 
 @dataclass(frozen=True, slots=True)
 class EventAtHand:
-    """`for_organisers` is one that nobody else is shown: a rehearsal."""
+    """`for_organisers` is one that nobody else is shown: a rehearsal. `head` is what the room has read to know it, for
+    its own pages: this room does not look at it."""
 
     name: str
     for_organisers: bool = False
+    head: object = field(default=None, compare=False, repr=False)
 
 
 FindEvent = Callable[[Mapping[str, Any]], EventAtHand | None]

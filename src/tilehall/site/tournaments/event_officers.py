@@ -36,8 +36,11 @@ def at_event_of(actor: Actor, number: int) -> Actor:
 
 def event_at_hand(number: int) -> EventAtHand | None:
     """None where there is no such tournament."""
-    found = store.event_keys(number)
-    return None if found is None else EventAtHand(store.public_name(found[0]), for_organisers=found[1])
+    try:
+        row = store.head(number)
+    except store.NoSuchTournament:
+        return None
+    return EventAtHand(store.event_name(row), for_organisers=row.rehearsal_of_id is not None, head=row)
 
 
 def event_of_address(arguments: Mapping[str, Any]) -> EventAtHand | None:

@@ -36,7 +36,6 @@ from .models import TournamentRow as TournamentRow
 LOG = Log(TournamentRow, ActRow, "tournament")
 KEPT = 16
 PUBLIC, STAND_IN = 16, "P"  # signs of a public name; how the key begins that stands in for one
-LARGEST_NUMBER = 2**63 - 1  # what a database takes for a number of a row
 
 
 class NoSuchTournament(LookupError):
@@ -136,21 +135,6 @@ def stand_in_key(public: str) -> str:
 def is_stand_in(key: str) -> bool:
     """Keys that a hall makes are hexadecimal, so that none of them begins like this."""
     return key.startswith(STAND_IN) and len(key) == 32
-
-
-def event_keys(number: int) -> tuple[str, bool] | None:
-    """The key of an event, and whether the number is that of a rehearsal. Asked for every page, so not through rows."""
-    table = TournamentRow._meta.db_table
-    statement = (
-        f"SELECT own.key, event.key FROM {table} own LEFT JOIN {table} event "  # noqa: S608  (a name of ours)
-        "ON event.id = own.rehearsal_of_id WHERE own.id = %s"
-    )
-    if number > LARGEST_NUMBER:
-        return None
-    with connection.cursor() as cursor:
-        cursor.execute(statement, [number])
-        found = cursor.fetchone()
-    return None if found is None else (found[1] or found[0], found[1] is not None)
 
 
 def tournaments_by_public_id() -> dict[str, TournamentRow]:
@@ -333,7 +317,11 @@ def ties(tournaments: Iterable[int]) -> list[tuple[int, int, int]]:
 
 
 def number_of(tournament: int, person: Person) -> int | None:
-    return EntrantRow.objects.filter(tournament=tournament, person=person).values_list("number", flat=True).first()
+    statement = f"SELECT number FROM {EntrantRow._meta.db_table} WHERE tournament_id = %s AND person_id = %s"  # noqa: S608
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [tournament, person.pk])
+        found = cursor.fetchone()
+    return None if found is None else int(found[0])
 
 
 def tie_entrant(tournament: int, number: int, person: Person) -> None:

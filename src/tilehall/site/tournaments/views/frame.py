@@ -18,7 +18,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.presenters.bracket import has_knock_out
-from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
 
 # label, address, action one must be allowed. The first list is public, the second belongs to the desk.
@@ -61,6 +61,17 @@ class Tab:
 def desk_state_or_404(number: int) -> DeskState:
     try:
         return store.load(number)
+    except store.NoSuchTournament as none:
+        raise Http404(str(none)) from none
+
+
+def head_at_hand(request: HallRequest, number: int) -> TournamentRow:
+    """As the gate has read it for this request."""
+    event = request.event_at_hand
+    if event is not None and isinstance(event.head, TournamentRow) and event.head.pk == number:
+        return event.head
+    try:
+        return store.head(number)
     except store.NoSuchTournament as none:
         raise Http404(str(none)) from none
 

@@ -31,7 +31,7 @@ from tilehall.site.tournaments.presenters.page_cache import cached
 from tilehall.site.tournaments.presenters.page_query import page_query
 from tilehall.site.tournaments.store import DeskState
 
-from .frame import desk_state_or_404, page
+from .frame import head_at_hand, page
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -84,19 +84,14 @@ class PlayerPage:
 def nothing_new(request: HallRequest, number: int) -> bool:
     """Asked with the entry it has seen (?at=), a page that missed nothing costs one row."""
     seen = request.GET.get("at")
-    if seen is None:
-        return False
-    try:
-        return seen == str(store.head(number).seq)
-    except store.NoSuchTournament as none:
-        raise Http404(str(none)) from none
+    return seen is not None and seen == str(head_at_hand(request, number).seq)
 
 
 def live_page(request: HallRequest, number: int, template: str, fill: Fill) -> HttpResponse:
     """A page around a part that follows."""
     if nothing_new(request, number):
         return HttpResponse(status=204)
-    state = desk_state_or_404(number)
+    state = store.state_of(head_at_hand(request, number))
     query = page_query(template, state.desk, request.GET.dict())
     # Made once for this log and what of the query is known.
     part = cached(state, (template, urlencode(query)), lambda: render_fragment(state, template, fill(state), query))
@@ -211,7 +206,7 @@ def player(request: HallRequest, number: int, player: int) -> HttpResponse:
     """Made afresh for whoever asks: a thousand cards kept would drive out the pages that everybody looks at."""
     if nothing_new(request, number):
         return HttpResponse(status=204)
-    state = desk_state_or_404(number)
+    state = store.state_of(head_at_hand(request, number))
     entered = state.desk.players.get(player)
     if entered is None or entered.standing not in ("entered", "withdrawn"):
         raise Http404("Nobody plays here under this number.")
