@@ -69,7 +69,7 @@ class SessionBook:
 
 
 def _is_signed_in(key: str) -> bool:
-    from django.contrib.sessions.backends.db import SessionStore  # the apps must be ready first
+    from tilehall.site.people.session_store import SessionStore  # the apps must be ready first
 
     close_old_connections()
     return SessionStore(session_key=key).get(SESSION_KEY) is not None

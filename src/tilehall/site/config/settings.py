@@ -134,6 +134,7 @@ PASSWORD_RESET_TIMEOUT = int(timedelta(hours=24).total_seconds())
 AXES_ENABLED = False
 SILENCED_SYSTEM_CHECKS = ["axes.W002", "axes.W003"]  # that it is not in use
 
+SESSION_ENGINE = "tilehall.site.people.session_store"
 SESSION_COOKIE_AGE = int(timedelta(days=30).total_seconds())
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
