@@ -10,11 +10,11 @@ handler404 = "tilehall.site.hall.error_pages.not_found"
 handler500 = "tilehall.site.hall.error_pages.broken"
 
 urlpatterns = [
+    path("", include("tilehall.site.tournaments.urls")),
     path("", include("tilehall.site.hall.urls")),
     path("", include("tilehall.site.upkeep.urls")),
     path("", include("tilehall.site.people.urls")),
     path("", include("tilehall.site.games.urls")),
-    path("", include("tilehall.site.tournaments.urls")),
     path("ratings/", include("tilehall.site.ratings.urls")),
     path("rules/", include("tilehall.site.rulebook.urls")),
     path("api/", api.urls),

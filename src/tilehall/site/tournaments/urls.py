@@ -1,6 +1,6 @@
 """The addresses of the tournaments, part by part of the day."""
 
-from django.urls import path
+from django.urls import include, path
 
 from .views import (
     certificates,
@@ -30,12 +30,17 @@ from .views import (
 )
 
 app_name = "tournaments"
-EVENT = "tournaments/<int:number>"
+EVENT = "<int:number>"
 DESK = f"{EVENT}/desk"
-urlpatterns = [
+# By prefix, and what a hall full of phones asks for first: Django tries one address after the other.
+KEYS_ON_PAPER = [
+    path("<int:number>/s/<str:key>/", slips.slip, name="slip"),
+    path("<int:number>/<str:key>/", player_page.own, name="own"),
+]
+TOURNAMENTS = [
     # before the first round: events, entries, grades, check-in
-    path("tournaments/", events.tournaments, name="tournaments"),
-    path("tournaments/new/", events.new, name="new"),
+    path("", events.tournaments, name="tournaments"),
+    path("new/", events.new, name="new"),
     path(f"{EVENT}/", events.event, name="event"),
     path(f"{EVENT}/enter/", entries.enter, name="enter"),
     path(f"{DESK}/plan/", events.plan, name="plan"),
@@ -67,7 +72,6 @@ urlpatterns = [
     path(f"{DESK}/scores/", scores.scores, name="scores"),
     path(f"{DESK}/scores/pair/", scores.pair, name="scores-pair"),
     path(f"{DESK}/slips/<int:at>/<int:player>/", slips.slip_desk, name="slip-desk"),
-    path("t/<int:number>/s/<str:key>/", slips.slip, name="slip"),
     # what people look at: rounds, standings, cards, the wall, the own page, and what is printed
     path(f"{EVENT}/rounds/", live.rounds, name="rounds"),
     path(f"{EVENT}/standings/", live.standings, name="standings"),
@@ -78,7 +82,6 @@ urlpatterns = [
     path(f"{EVENT}/wall/", wall.wall, name="wall"),
     path(f"{DESK}/prints/", sheets.prints, name="prints"),
     path(f"{DESK}/prints/<slug:what>.pdf", sheets.print_sheet, name="print"),
-    path("t/<int:number>/<str:key>/", player_page.own, name="own"),
     # after the rounds: money, prizes, the report, complaints
     path(f"{DESK}/money/", money.book, name="money"),
     path(f"{DESK}/money/fee/", money.fee, name="money-fee"),
@@ -98,7 +101,6 @@ urlpatterns = [
     path(f"{DESK}/series/drop/", series.drop_event, name="series-drop"),
     path(f"{DESK}/series/decline/", series.decline, name="series-decline"),
     path(f"{DESK}/series/enter/", series.fill, name="series-fill"),
-    path("certificates/", certificates.check, name="certificate-check"),
     path(f"{DESK}/prizes/<str:key>/drop/", prizes.drop, name="prize-drop"),
     path(f"{DESK}/prizes/<str:key>/<int:player>/back/", prizes.take_back, name="prize-back"),
     path(f"{DESK}/words/", prizes.claim_word, name="words"),
@@ -122,9 +124,14 @@ urlpatterns = [
     path(f"{DESK}/packages/package.tilehall", transfers.package, name="package"),
     path(f"{DESK}/packages/take-in/", transfers.take_back, name="take-back"),
     path(f"{DESK}/packages/take-over.tilehall", transfers.take_over_package, name="take-over-package"),
-    path("tournaments/take-in/", transfers.take_in, name="take-in"),
+    path("take-in/", transfers.take_in, name="take-in"),
     path(f"{DESK}/rehearse/", rehearsal.rehearsal, name="rehearse"),
     path(f"{DESK}/rehearse/begin/", rehearsal.begin, name="rehearse-begin"),
     path(f"{DESK}/rehearse/play/", rehearsal.play, name="rehearse-play"),
     path(f"{DESK}/rehearse/away/", rehearsal.throw_away, name="rehearse-away"),
+]
+urlpatterns = [
+    path("t/", include(KEYS_ON_PAPER)),
+    path("tournaments/", include(TOURNAMENTS)),
+    path("certificates/", certificates.check, name="certificate-check"),
 ]
