@@ -1,23 +1,30 @@
 """Pages of one player, opened by a key and kept: true to the log, the clock and the hall, and never another's form."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 
+from tests.site.people.conftest import NOW, account, officer, person
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.round_control import round_end
 from tilehall.site.hall import store as hall
-from tilehall.site.tournaments import keys
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import RoleHeld
+from tilehall.site.people.roles import Role
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.event_officers import event_reach
 from tilehall.site.tournaments.forms.slips import EmptyFieldRenderer
 from tilehall.site.tournaments.presenters import page_cache
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.views import keyed_page
 
 from .events_of_any_size import crowd, further, opened
+from .test_event_officers import browser
 
 pytestmark = pytest.mark.django_db
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
@@ -37,6 +44,12 @@ def own(kept: DeskState, player: int) -> str:
 
 def slip(kept: DeskState, player: int) -> str:
     return f"/t/{kept.row.pk}/s/{keys.player_key(kept.row, player)}/"
+
+
+def bare(text: str) -> str:
+    """Without what is another at every look."""
+    text = re.sub(r'name="(csrfmiddlewaretoken|command_id)" value="[0-9A-Za-z]+"', "", text)
+    return re.sub(r'data-server="\d+">[^<]*<', "", text)
 
 
 def page(path: str, client: Client | None = None) -> str:
@@ -77,7 +90,7 @@ def test_everybody_has_a_token_and_an_id_of_their_own_in_a_kept_form(kept: DeskS
     assert second.post(path, {**form, "csrfmiddlewaretoken": tokens[1][0]}).status_code in (200, 302)
 
 
-def test_a_result_a_name_of_the_hall_and_who_signs_in_show(kept: DeskState, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_result_and_a_name_of_the_hall_show(kept: DeskState, monkeypatch: pytest.MonkeyPatch) -> None:
     other = next(board for _, board in kept.desk.missing(4) if 3 in board.players)
     assert "The slip is signed" not in page(own(kept, 3))
     assert "Signed and with the desk" not in page(slip(kept, 3))
@@ -88,16 +101,70 @@ def test_a_result_a_name_of_the_hall_and_who_signs_in_show(kept: DeskState, monk
     monkeypatch.setattr(page_cache, "OLDEST_FRAME", 0.0)  # the time is over
     for path in (own(kept, 3), slip(kept, 3)):
         assert "Kererū Tiles" in page(path)
+
+
+def test_a_kept_page_is_what_would_be_made_anew_for_whoever_asks(
+    kept: DeskState, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each asks after all others have, whatever their roles; then with nothing kept."""
     monkeypatch.setattr(page_cache, "OLDEST_FRAME", 3600.0)
-    signed_in = Client()
-    signed_in.cookies["sessionid"] = "somebody"
-    count, frames = len(page_cache._made_for_one), len(page_cache._frames)
-    page_cache._frames.clear()
-    page(slip(kept, 5), signed_in)
-    page(own(kept, 5), signed_in)
-    assert not page_cache._frames
-    assert len(page_cache._made_for_one) == count + 1, "the part of an own page is the same for whoever holds the key"
-    assert frames == 2
+    hall.open_hall("Kererū Tiles", example=True)
+    player = account("moana", person("Moana"))
+    assert player.person is not None
+    store.tie_entrant(kept.row.pk, 3, player.person)
+    of_event = account("ana", person("Ana"))
+    assert of_event.person is not None
+    reach = event_reach(kept.row)
+    people.appoint(CONSOLE, person=of_event.person, role=Role.DIRECTOR, reach=reach, since=date(2020, 1, 1), now=NOW)
+    forged = Client()
+    forged.cookies["sessionid"] = "a" * 32
+    everybody = [Client(), forged, *map(browser, (player, of_event, officer(Role.SCORER), officer(Role.WEBMASTER)))]
+    board = next(board for _, board in kept.desk.missing(4) if 3 in board.players)
+    of_board = f"/t/{kept.row.pk}/s/{keys.board_key(kept.row, board.players[0], 4)}/"
+    entered = ResultEntered(grade="Open", round=4, player=board.players[0], scores=(401, 380))
+    other = next(each for each in board.players if each != 3)
+    form = {"player": str(other), "do": "enter", "score_0": "401", "score_1": "380"}
+    for step in (
+        lambda: None,
+        lambda: Client().post(slip(kept, other), form),  # now 3 is to sign: with a code, but not who is signed in as 3
+        lambda: further(store.load(kept.row.pk), entered),
+    ):
+        step()
+        paths = [own(kept, 3), slip(kept, 3), of_board, f"{of_board}?player=3"]
+        asked = [(client, path) for path in paths for client in everybody]
+        for client, path in asked:
+            page(path, client)
+        ready = [bare(page(path, client)) for client, path in asked]
+        for (client, path), text in zip(asked, ready, strict=True):
+            page_cache._made_for_one.clear()
+            page_cache._made.clear()
+            page_cache._frames.clear()
+            assert bare(page(path, client)) == text, path
+    assert len({bare(page(own(kept, 3), client)) for client in everybody}) > 2, "roles show"
+
+
+def test_a_role_that_is_lost_is_gone_from_the_next_page(kept: DeskState, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_cache, "OLDEST_FRAME", 3600.0)
+    made = officer(Role.WEBMASTER)
+    client, path = browser(made), own(kept, 3)
+    assert "Your office" in page(path, client)
+    assert "Your office" not in page(path)
+    held = RoleHeld.objects.get(person=made.person)
+    people.end_role(CONSOLE, role_held=held, until=date(2021, 1, 1), now=NOW)
+    assert "Your office" not in page(path, client)
+
+
+def test_a_message_is_shown_once_and_to_whom_it_is_for(kept: DeskState) -> None:
+    """Two who sign in the same round: the one is told, and the other's page says nothing of it."""
+    path = slip(kept, 3)
+    for client in (Client(), browser(account("moana", person("Moana")))):
+        page(path, client)
+        form = {"player": "3", "do": "confirm", "slip": "1"}
+        answer = client.post(path, form)
+        assert answer.status_code == 302
+        assert 'class="notice bad"' in page(answer["Location"], client)
+        assert 'class="notice bad"' not in page(answer["Location"], client)
+        assert 'class="notice bad"' not in page(path)
 
 
 def test_pages_of_players_do_not_drive_out_each_others_for_ever(

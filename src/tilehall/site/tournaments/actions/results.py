@@ -128,7 +128,12 @@ def is_known(actor: Actor, row: TournamentRow, opened: OpenedBoard, player: int,
     The key of a board lies on the table, before all who sit at it."""
     if opened.own == player or (code and keys.is_signing_code(row, player, code)):
         return True
-    return actor.person is not None and store.number_of(row.pk, actor.person) == player
+    return own_number(actor, row) == player
+
+
+def own_number(actor: Actor, row: TournamentRow) -> int | None:
+    """Of who is signed in, if they play here."""
+    return None if actor.person is None else store.number_of(row.pk, actor.person)
 
 
 def _with_key(

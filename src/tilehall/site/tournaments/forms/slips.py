@@ -60,7 +60,7 @@ class EmptyFieldRenderer(DjangoTemplates):
 class SlipForm(forms.Form):
     """The figures of one board. `confirmed` are doubts that were asked and answered."""
 
-    default_renderer = EmptyFieldRenderer
+    default_renderer = EmptyFieldRenderer()  # one for all: each would look through every app for its tags
     confirmed = forms.MultipleChoiceField(
         choices=tuple(DOUBTS.items()), required=False, widget=forms.MultipleHiddenInput
     )

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from django.http import Http404, HttpResponse
-from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
@@ -12,12 +12,12 @@ from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments import keys
+from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.presenters import cards
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 
-from .frame import desk_state_or_404
+from .frame import head_at_hand
 from .keyed_page import TIMER, filled_in, keyed_page
 from .live import history_of, nothing_new, render_fragment
 
@@ -46,7 +46,7 @@ class OwnPage:
 def own(request: HallRequest, number: int, key: str) -> HttpResponse:
     if nothing_new(request, number):
         return HttpResponse(status=204)
-    state = desk_state_or_404(number)
+    state = store.state_of(head_at_hand(request, number))
     player = keys.player_number(state.row, key)
     if player is None or player not in state.desk.players:
         raise Http404("This code opens nothing: it belongs to another tournament, or was typed wrongly.")
@@ -54,8 +54,9 @@ def own(request: HallRequest, number: int, key: str) -> HttpResponse:
     if "at" in request.GET:
         return filled_in(request, state, part)
     me = state.desk.player(player)
-    body = render_to_string("tournaments/own_body.html", {"part": part, "row": state.row, "me": me})
-    return keyed_page(request, state, "tournaments/own.html", body, {"name": me.name})
+    card = reverse("tournaments:player", args=[number, player])
+    texts = {"name": me.name, "query": f"?{urlencode({'grade': me.grade})}" if me.grade else "", "card": card}
+    return keyed_page(request, state, "tournaments/own.html", part, texts)
 
 
 def _part(state: DeskState, player: int, key: str) -> SafeString:

@@ -18,9 +18,11 @@ from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.results import OpenedBoard, PaperKey
 from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, SlipForm
+from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.results import (
@@ -32,8 +34,8 @@ from tilehall.site.tournaments.wording.results import (
     rack_words,
 )
 
-from .frame import command_context, desk_state_or_404, page, show_result, typed_words
-from .keyed_page import body_of_form, filled_in, kept_body, keyed_page
+from .frame import command_context, desk_state_or_404, head_at_hand, page, show_result, typed_words
+from .keyed_page import body_of_form, filled_in, keyed_page
 
 At = tuple[int, str, Board]
 
@@ -181,7 +183,7 @@ def _sentence(answer: Any) -> Sentence | None:
 @GET_OR_POST
 def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     """The page behind the code on the paper. `?player=` says who of the board is asking."""
-    state = desk_state_or_404(number)
+    state = store.state_of(head_at_hand(request, number))
     opened = results_actions.board_of_key(state.row, state.desk, key)
     if opened is None:
         return page(request, state, "tournaments/slip_lost.html", status=404)
@@ -191,11 +193,12 @@ def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     if request.method != "POST" and request.GET.get("seen") == _stamp(state.desk, opened):
         return HttpResponse(status=204)
 
-    def make() -> str:
-        on_phone = _on_phone(request, state, opened, key, who)
-        return body_of_form(request, state, "tournaments/slip_now.html", on_phone)
+    known = who is not None and results_actions.is_known(request.actor, state.row, opened, who)
 
-    body = kept_body(request, state, ("slip", key, who), make)
+    def make() -> str:
+        return body_of_form(state, "tournaments/slip_now.html", _on_phone(state, opened, key, who, known=known))
+
+    body = cached_for_one(state, ("slip", key, who, known), make)
     return filled_in(request, state, body) if "seen" in request.GET else _slip_page(request, state, opened, body)
 
 
@@ -213,10 +216,8 @@ def _who(request: HallRequest, state: DeskState, opened: OpenedBoard) -> int | N
     known = {str(player): player for player in opened.board.players}
     if given is not None:
         return known.get(given)
-    signed_in = (
-        player for player in opened.board.players if results_actions.is_known(request.actor, state.row, opened, player)
-    )
-    return next(signed_in, None)
+    number = results_actions.own_number(request.actor, state.row)
+    return number if number in opened.board.players else None
 
 
 def _stamp(desk: Desk, opened: OpenedBoard) -> str:
@@ -245,11 +246,12 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
             show_result(request, result, _entered_words(result, paper.key))
             return _back(number, paper)
         refused = result
+    known = results_actions.is_known(request.actor, state.row, opened, paper.player)
     context = {
-        **_on_phone(request, state, opened, paper.key, paper.player), "form": form, "typing": True,
+        **_on_phone(state, opened, paper.key, paper.player, known=known), "form": form, "typing": True,
         **_doubt({"enter": form}, refused),
     }  # fmt: skip
-    return _slip_page(request, state, opened, body_of_form(request, state, "tournaments/slip_now.html", context))
+    return _slip_page(request, state, opened, body_of_form(state, "tournaments/slip_now.html", context))
 
 
 def _entered_words(result: DeskState | Refusal, key: str) -> str:
@@ -267,7 +269,7 @@ def _back(number: int, paper: PaperKey) -> HttpResponse:
     return redirect(f"{reverse('tournaments:slip', args=[number, paper.key])}?player={paper.player}")
 
 
-def _on_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, key: str, who: int | None) -> dict[str, Any]:
+def _on_phone(state: DeskState, opened: OpenedBoard, key: str, who: int | None, *, known: bool) -> dict[str, Any]:
     desk, board, slip = state.desk, opened.board, opened.board.slip
     at = (opened.round, opened.grade, board)
     playing = board.meets in ("game", "table")
@@ -277,7 +279,7 @@ def _on_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, key: 
         "key": key,
         "who": who,
         "who_name": desk.name(who) if who is not None else "",
-        "known": who is not None and results_actions.is_known(request.actor, state.row, opened, who),
+        "known": known,
         "seats": [
             (player, desk.name(player), slip is not None and player in slip.signed_by) for player in board.players
         ],
