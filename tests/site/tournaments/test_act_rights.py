@@ -1,5 +1,6 @@
 """Every kind of act asks for a right: to be made, to be taken back, and some to be read."""
 
+import json
 from dataclasses import replace
 from datetime import date
 
@@ -13,11 +14,13 @@ from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.law.tournament.desk.log import Entry
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
+from tilehall.site.logs.chain import chain_hash
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.people.permissions import ACTIONS
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import act_rights, entries, log, results
+from tilehall.site.tournaments.actions import act_rights, entries, log, packages, results
 from tilehall.site.tournaments.actions.commands import execute
+from tilehall.site.tournaments.actions.name_matches import LEAVE, NameAnswers
 
 from .finished_event import acting, hand, kept, opened
 
@@ -91,3 +94,30 @@ def test_what_is_undone_asks_its_readers_for_the_right_of_what_it_was():
     undone = [*entries_, Entry(seq=len(acts) + 1, at=BEGUN, by="", act=Undone(entry=len(acts), reason="Ben paid"))]
     assert act_rights.right_to_read(undone, len(undone)) == act_rights.CASH
     assert act_rights.right_to_read(undone, len(acts) - 1) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "kind, payload",
+    [
+        ("undone/1", {"entry": len(four()) + 1, "reason": "unwelcome"}),
+        ("published/1", {"results": None, "ratings": "2026-06-02"}),
+    ],
+)
+def test_a_file_brings_nothing_that_its_bringer_may_not_do(kind, payload):
+    """A director took the package of the event, added what only the Executive or the Ratings Manager may, and took it
+    in: who directs an event may add to its log, but no more by a file than at the desk."""
+    number, director = opened(four()), acting("director")
+    decision = ForfeitRequest(round=1, player=1, ground="executive", reference="E 7", decided=date(2026, 6, 1))
+    forfeited = kept(results.forfeit(director, number, decision, hand())).row.seq
+    plain = json.loads(packages.take_out(CONSOLE, store.load(number))[1])
+    forged = {"seq": forfeited + 1, "kind": kind, "payload": payload, "by_name": "Acting president", "command_id": "f"}
+    plain["acts"].append({**plain["acts"][-1], **forged})
+    plain |= {"seal": "", "log_sha256": chain_hash(store.rows_from_package(plain["acts"]))}
+    raw = json.dumps(plain).encode()
+    preview = packages.preview_package(director, raw)
+    assert f"entry {forfeited + 1}" in preview.refused
+    with pytest.raises(NotYours):
+        packages.take_in(director, raw, NameAnswers(otherwise=LEAVE), hand(), trusted=True)
+    assert store.load(number).row.seq == forfeited
+    assert packages.take_in(CONSOLE, raw, NameAnswers(otherwise=LEAVE), hand(), trusted=True).row.seq == forfeited + 1

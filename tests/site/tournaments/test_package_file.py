@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.law.tournament.desk.plans import BEGUN
-from tests.site.tournaments.test_packages import changed, elsewhere, out, resealed, rows, take
+from tests.site.tournaments.test_packages import changed, elsewhere, move, out, over, resealed, rows, take
 from tests.site.tournaments.test_store import opened
 from tilehall.site.tournaments.package_file import WrongPackage, read_package
 
@@ -74,6 +74,27 @@ def test_a_broken_or_forged_package_is_refused_and_nothing_is_kept(
     with pytest.raises(WrongPackage, match=said):
         take(raw)
     assert rows() == (0, 0, 0)
+
+
+@pytest.mark.parametrize("number", [2**63 - 1, 10**30, 0, -1])
+def test_the_first_format_knows_no_number(number: int) -> None:
+    """One in it was believed unseen: after the largest no hall could open a further tournament."""
+
+    def first_format(plain: dict[str, Any]) -> None:
+        del plain["id"], plain["seal"]
+        plain.update(format=1, key="a" * 32, number=number)
+
+    with pytest.raises(WrongPackage, match="parts it should have"):
+        take(changed(elsewhere(), first_format, seal=None))
+    assert rows() == (0, 0, 0)
+
+
+def test_a_number_that_few_halls_reach_is_not_kept() -> None:
+    """Else one file could lead a hall to numbers that no file to take over from may have."""
+    kept = opened("a" * 32)
+    raw = changed(over(kept.row.pk), lambda plain: plain.update(number=10**6 + 1))
+    move()
+    assert take(raw).row.pk < 10**6
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

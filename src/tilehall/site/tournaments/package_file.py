@@ -29,10 +29,11 @@ HEAD = {"tilehall": str, "format": int, "version": str, "created": str, "log_sha
 # The first format had the key in every package and no seal. Now the key is only in one to take over from, with the
 # number by which addresses on paper name the event.
 PARTS: dict[int, dict[str, type]] = {OLD: {**HEAD, "key": str}, FORMAT: {**HEAD, "id": str, "seal": str}}
-OVER = {"key": str, "number": int}
+OVER = {**PARTS[FORMAT], "key": str, "number": int}
 ROW = {"seq": int, "kind": str, "payload": dict, "at": str, "by_name": str, "command_id": str, "step": int}
 LENGTHS = {"kind": 80, "by_name": 200, "command_id": 64}
-LARGEST_NUMBER = 10**6  # of a tournament in its hall
+MOST_NUMBERS = 10**6  # of tournaments in a hall: a larger one is not kept, as a hall counts on from the largest it has
+LARGEST_NUMBER = 2**63 - 1
 
 
 class WrongPackage(Exception):
@@ -97,11 +98,11 @@ def read_package(raw: bytes) -> Package:
     if origin.origin is seal.Origin.FORGED:
         raise WrongPackage(f"This file {origin.words}. Take it out again.")
     entries, desk = _followed(rows)
-    key = plain.get("key")
+    key, number = plain.get("key"), plain.get("number")
     return Package(
         public=plain["id"] if "id" in plain else store.public_name(plain["key"]),
         key=key,
-        number=plain.get("number"),
+        number=number if number is not None and number <= MOST_NUMBERS else None,
         created=_moment(plain["created"]),
         log_sha256=plain["log_sha256"],
         seal=origin,
@@ -144,7 +145,7 @@ def _plain(raw: bytes) -> dict[str, Any]:
     shape = PARTS.get(plain["format"]) if type(plain.get("format")) is int else None
     if shape is None:
         raise WrongPackage("The package was written by a newer version. Upgrade this hall first.")
-    _shaped(plain, shape | OVER if "number" in plain else shape, "the package")
+    _shaped(plain, OVER if "number" in plain and shape is PARTS[FORMAT] else shape, "the package")
     _check_key(plain)
     return plain
 

@@ -5,6 +5,7 @@ with a longer log it goes on where the other left off; where the two halls went 
 entry at which they part. The key behind the codes on paper goes along only to who takes the event over.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -21,6 +22,7 @@ from tilehall.site.tournaments.package_file import ENDING, Package, WrongPackage
 from tilehall.site.tournaments.store import ActRow, DeskState, TournamentRow
 
 from . import name_matches
+from .act_rights import right_to_make
 from .commands import CommandContext, origin
 from .name_matches import NEW, NameAnswers
 
@@ -100,10 +102,34 @@ def preview_package(actor: Actor, raw: bytes) -> PackagePreview:
     known = store.entrants(row.pk) if row is not None else {}
     new = _new_rows(package, row)
     wanted = [name for number, name in package.names.items() if number not in known] if new or row is None else []
-    may = row is None or not new or is_officer_of(actor, row)
-    refused = "" if may else "This event lives here: only its own director or organiser may add to its log."
     coming = package.entries[len(package.entries) - len(new) :]
+    refused = _refusal(actor, row, package, coming) if row is not None else ""
     return PackagePreview(package, row, coming, name_matches.name_matches(wanted), refused)
+
+
+def _refusal(actor: Actor, row: TournamentRow, package: Package, coming: Sequence[Entry]) -> str:
+    """Why this one may not add these entries to the log that is here; empty if they may."""
+    if coming and not is_officer_of(actor, row):
+        return "This event lives here: only its own director or organiser may add to its log."
+    foreign = _first_foreign(actor, row, package, coming)
+    if foreign is None:
+        return ""
+    return (
+        f"This event lives here, and entry {foreign[0].seq} is none that you could make here yourself. "
+        f"Only who keeps the console of this hall may take the file in."
+    )
+
+
+def _first_foreign(
+    actor: Actor, row: TournamentRow, package: Package, coming: Sequence[Entry]
+) -> tuple[Entry, str] | None:
+    """The first entry that its bringer could not make at the desk, and the right it asks for: a file opens no more."""
+    event = store.event_name(row)
+    for entry in coming:
+        right = right_to_make(package.entries[: entry.seq - 1], entry.act)
+        if not actor.may(right, event):
+            return entry, right
+    return None
 
 
 def is_package_of(raw: bytes, number: int) -> bool:
@@ -162,6 +188,8 @@ def take_in(
             state = store.arrive(key, package.created, new, context.now, package.number)
         else:
             _demand_officer(actor, row)
+            if foreign := _first_foreign(actor, row, package, package.entries[-len(new) :]):
+                raise NotYours(foreign[1])
             state = store.extend(_with_key(actor, package, row), new)
         store.note_arrival(state, len(new), origin(actor, context), package.seal.hall or "")
         _tie(actor, package, state, answers, context)
