@@ -179,7 +179,36 @@ def test_a_row_without_end_is_not_read_to_its_end(
         restore(other_hall.file, make_place("sqlite"))
 
 
+def test_a_part_that_is_named_twice_is_read_by_nobody(tmp_path: Path) -> None:
+    """It counted once for what it unpacks to, and was read as often as the manifest named it: for hours."""
+    file = forged_backup(tmp_path / "b.zip", [Entry("files/a")], change=lambda manifest: twice(manifest["members"]))
+    with pytest.raises(HallError, match="not those that its manifest names"), archive.open_archive(file):
+        pass
+
+
+def twice(members: list[object]) -> None:
+    members.append(members[0])
+
+
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
+def test_a_moment_that_no_calendar_here_has_is_refused(tmp_path: Path, moment: str) -> None:
+    """It was told only when the hall was restored already, and ended in an error."""
+    file = forged_backup(tmp_path / "b.zip", [], change=lambda manifest: manifest.update(made_at=moment))
+    with pytest.raises(HallError, match="manifest cannot be read"), archive.open_archive(file):
+        pass
+
+
 # --- what we write ourselves
+
+
+def test_a_backup_does_not_hold_itself(hall: Place) -> None:
+    """In the folder of the hall's own files it was read while it was written, and grew until the disk was full."""
+    open_hall()
+    (hall.data / "files").mkdir()
+    (hall.data / "files/list.txt").write_text("AA")
+    with pytest.raises(HallError, match="is in every backup"):
+        backups.write_backup(hall.data / "files/b.zip")
+    assert [path.name for path in (hall.data / "files").iterdir()] == ["list.txt"]
 
 
 def test_no_backup_of_ours_holds_what_a_restore_refuses(

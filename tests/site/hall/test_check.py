@@ -1,7 +1,7 @@
 """Check: what is stored is what the log says, and the database is whole."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -177,3 +177,16 @@ def test_checking_changes_nothing(hall: Place) -> None:
         before = list(GameRow.objects.values())
         check.check()
         assert list(GameRow.objects.values()) == before
+
+
+def test_rows_that_a_check_stumbles_over_are_a_finding(hall: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list that was null in a backup from elsewhere ended the check, and the restore, with an error of Python."""
+
+    def stumbling(_: CheckRun) -> Iterator[Disagreement]:
+        yield Disagreement("first", 1, 2, 3)
+        yield from (Disagreement("never", line, 0, 0) for line in None)  # type: ignore[attr-defined]
+
+    monkeypatch.setattr(check, "CHECKS", [stumbling])
+    first, stumble = check.check().disagreements
+    assert (first.what, stumble.what) == ("first", "stumbling")
+    assert "not iterable" in stumble.stored

@@ -12,6 +12,7 @@ from tests.site.hall_fixtures import MakePlace
 from tests.site.restore_scene import BackupFile, backup_of_other_hall, everything, leftovers, lived_in, restore
 from tests.site.whole_halls import contents_of, fill_with_life
 from tilehall.site.hall import archive
+from tilehall.site.hall import restore as restoring
 from tilehall.site.hall.hall_error import HallError
 from tilehall.site.people.models import Club
 
@@ -74,6 +75,7 @@ WRONG = [
     (without("rows/people.club.jsonl"), "its tables are not those of its version: people.club"),
     (line_in("rows/people.club.jsonl", b"[1]"), "rows/people.club.jsonl: line 1"),
     (line_in("rows/people.club.jsonl", b'["one","a","a","a","a"]'), "rows/people.club.jsonl: line 1: .one. value"),
+    (line_in("rows/people.club.jsonl", b'[Infinity,"a","a","a","a"]'), "rows/people.club.jsonl: line 1: cannot convert"),
     (line_in("rows/people.club.jsonl", b"{}"), "rows/people.club.jsonl: line 1"),
     (line_in("rows/people.club.jsonl", b"["), "rows/people.club.jsonl: line 1"),
     (line_in("rows/people.club.jsonl", b"7"), "rows/people.club.jsonl: line 1"),
@@ -140,6 +142,17 @@ def test_a_disk_that_takes_no_files_leaves_nothing_half_done(
         restore(other_hall.file, place, replace=True)
     assert everything(place) == before
     assert leftovers(place) == []
+
+
+def test_long_rows_are_held_in_small_numbers(
+    make_place: MakePlace, other_hall: BackupFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand rows of a file from elsewhere were held at once, however long they were."""
+    monkeypatch.setattr(restoring, "BATCH_BYTES", 10)
+    held = list(restoring._batches(iter([([1], 6), ([2], 6), ([3], 11), ([4], 1)])))
+    assert held == [[[1], [2]], [[3]], [[4]]]
+    restore(other_hall.file, place := make_place("sqlite"))
+    assert everything(place) == other_hall.everything
 
 
 @pytest.mark.servers

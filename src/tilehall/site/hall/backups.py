@@ -47,6 +47,8 @@ def write_backup(
         raise HallError(1, data, "there is no hall here to back up", "say which with --data DIR")
     if not force and os.path.lexists(target):
         raise HallError(2, target, "this file exists", "choose another name, or say --force to replace it")
+    if target.resolve().is_relative_to((data / "files").resolve()):  # it would be read while it is written
+        raise HallError(2, target, "what lies in this folder is in every backup", "give a file in another folder")
     part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
     try:
         with (

@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +25,7 @@ from .archive import ArchiveReader, Member, open_archive
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
 
-BATCH = 1000
+BATCH, BATCH_BYTES = 1000, 8 * archive_limits.MEGABYTE  # rows that are held at once: few where they are long
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +230,7 @@ def _insert(backup: ArchiveReader, member: Member, model: type[models.Model], al
     insert = f"INSERT INTO {connection.ops.quote_name(model._meta.db_table)} ({names}) VALUES ({marks})"  # noqa: S608
     rows = _prepared(backup, member, ordered, alias)
     with connection.cursor() as cursor:
-        while batch := list(islice(rows, BATCH)):
+        for batch in _batches(rows):
             try:
                 cursor.executemany(insert, batch)
             except (DatabaseError, ValueError, OverflowError) as error:
@@ -239,16 +238,30 @@ def _insert(backup: ArchiveReader, member: Member, model: type[models.Model], al
                 raise HallError(2, backup.path, what, "nothing was changed") from None
 
 
-def _prepared(backup: ArchiveReader, member: Member, fields: Columns, alias: str) -> Iterator[list[Any]]:
+def _batches(rows: Iterator[tuple[list[Any], int]]) -> Iterator[list[list[Any]]]:
+    batch: list[list[Any]] = []
+    held = 0
+    for row, size in rows:
+        batch.append(row)
+        held += size
+        if len(batch) == BATCH or held > BATCH_BYTES:
+            yield batch
+            batch, held = [], 0
+    if batch:
+        yield batch
+
+
+def _prepared(backup: ArchiveReader, member: Member, fields: Columns, alias: str) -> Iterator[tuple[list[Any], int]]:
+    """Each row with the length of its line."""
     connection = connections[alias]
     for number, line in enumerate(backup.lines(member), 1):
         try:
             values = zip(fields, json.loads(line), strict=True)
             row = [field.get_db_prep_save(_python(field, value), connection) for field, value in values]
-        except (ValidationError, ValueError, TypeError, RecursionError) as error:
+        except (ValidationError, ValueError, TypeError, ArithmeticError, RecursionError) as error:
             text = "; ".join(error.messages) if isinstance(error, ValidationError) else str(error)
             raise HallError(2, backup.path, f"{member.name}: line {number}: {text}", "nothing was changed") from None
-        yield row
+        yield row, len(line)
 
 
 def _python(field: "models.Field[Any, Any]", value: Any) -> Any:
