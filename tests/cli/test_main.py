@@ -42,6 +42,20 @@ def test_a_number_of_thousands_of_figures_is_refused_in_one_short_line(capsys, w
     assert (status, out, err.count("\n"), len(err) < 250) == (2, "", 1, True), err[:300]
 
 
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_name_from_anywhere_does_not_steer_the_terminal(capsys, as_json):
+    """Events and people are called what a file from elsewhere says; a terminal obeys some signs of it."""
+    hostile = "Open\x1b[2J\x9b31m\ud800\u202eā\tB"
+    assert door.say(Answer({"name": hostile}, f"1  {hostile}\nend"), as_json) == 0
+    out = capsys.readouterr().out
+    assert not set(out) & {"\x1b", "\x9b", "\ud800", "\u202e"}
+    if as_json:
+        assert json.loads(out) == {"name": hostile}
+    else:
+        mark = "\N{REPLACEMENT CHARACTER}"
+        assert out == f"1  Open{mark}[2J{mark}31m{mark}{mark}ā\tB\nend\n"
+
+
 def test_json_may_stand_anywhere(capsys):
     answers = [
         run(capsys, *words.split())

@@ -122,6 +122,12 @@ def test_out_and_in_again_gives_the_same_standings(cup: Path, tmp_path: Path, ru
     complained(run("tournament", "export", 1, "--format", "tou", "--out", name, "--data", "d"), 2, name, "exists")
 
 
+def test_the_file_with_the_key_behind_the_papers_is_for_its_owner_only(cup: Path, tmp_path: Path, run: Run) -> None:
+    run("tournament", "import", cup, "--data", "d", "--create")
+    run("tournament", "export", 1, "--format", "take-over", "--out", "o.tilehall", "--data", "d")
+    assert (tmp_path / "o.tilehall").stat().st_mode & 0o077 == 0
+
+
 def test_the_report_is_the_sheet_that_must_be_sent_and_the_draw_beside_it(cup: Path, tmp_path: Path, run: Run) -> None:
     run("tournament", "import", cup, "--data", "d", "--create")
     done = run("tournament", "export", 1, "--format", "report", "--data", "d")

@@ -1,5 +1,6 @@
 """What a command gives back: an answer for people and for programs, or a complaint that says where and what to do."""
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,9 +20,20 @@ class Complaint(Exception):
         self.status, self.place, self.what, self.remedy = status, place, what, remedy
 
     def line(self) -> str:
-        """It may quote a file from anywhere, whose control signs must not reach the terminal."""
-        text = " ".join(f"tilehall: {self.place}: {self.what} ({self.remedy})".split())
-        return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text)
+        return shown(" ".join(f"tilehall: {self.place}: {self.what} ({self.remedy})".split()))
+
+
+def shown(text: str) -> str:
+    """It may quote a file from anywhere, whose control signs must not reach the terminal."""
+    return "".join(sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}" for sign in text)
+
+
+def shown_json(plain: Any) -> str:
+    """The same for programs: what cannot be seen is written by its number, so that nothing of it is lost."""
+    text = json.dumps(plain, ensure_ascii=False, indent=2)
+    if text.isascii():
+        return text
+    return "".join(sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
 
 
 def table(rows: list[tuple[str, ...]], gap: str = "  ") -> str:

@@ -1,7 +1,6 @@
 """The entry point: reads the command line, hands over to one command, and turns every error into one clear line."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -9,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import NoReturn
 
-from .answer import Answer, Complaint
+from .answer import Answer, Complaint, shown, shown_json
 
 # One module per group of commands; each has `add(commands)`, which adds its parsers. Loaded in this order in --help.
 GROUPS = (
@@ -88,7 +87,7 @@ def say(answer: Answer | None, as_json: bool) -> int:
     if answer is None:
         return 0
     try:
-        print(json.dumps(answer.json, ensure_ascii=False, indent=2) if as_json else answer.text, flush=True)
+        print(shown_json(answer.json) if as_json else shown(answer.text), flush=True)
     except BrokenPipeError:
         # The reader (head, less) went away: that is its right, not an error of ours.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,6 +1,7 @@
 """tilehall tournament: events in and out of the hall, as files that clubs and other programs have."""
 
 import argparse
+import os
 import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator
@@ -251,7 +252,8 @@ def export(arguments: argparse.Namespace) -> Answer | None:
         return None
     target = arguments.out.absolute()
     more = {_beside(target, name): further for name, further in beside.items()}
-    return _written({target: raw, **more}, notes)
+    # Who reads the key behind the codes on paper signs for everybody.
+    return _written({target: raw, **more}, notes, 0o600 if arguments.format == "take-over" else 0o666)
 
 
 def _beside(target: Path, name: str) -> Path:
@@ -290,12 +292,12 @@ def _package(state: "DeskState", *, take_over: bool) -> bytes:
         raise Complaint(1, f"tournament {state.row.pk}", str(stays), "take out the event itself") from None
 
 
-def _written(files: dict[Path, bytes], notes: tuple[str, ...]) -> Answer:
+def _written(files: dict[Path, bytes], notes: tuple[str, ...], mode: int) -> Answer:
     """All of them or none; what is there already stays."""
     made: list[Path] = []
     try:
         for target, raw in files.items():
-            with target.open("xb") as file:
+            with os.fdopen(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode), "wb") as file:
                 made.append(target)
                 file.write(raw)
     except OSError as error:

@@ -22,3 +22,8 @@ def test_what_ended_processes_left_is_swept_out(tmp_path, monkeypatch):
     assert list(own.iterdir()) == []
     with tempfile.NamedTemporaryFile() as file:
         assert file.name.startswith(str(own))
+
+
+def test_the_folder_is_for_its_owner_only(tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    assert use_scratch_folder(tmp_path).parent.stat().st_mode & 0o077 == 0
