@@ -75,7 +75,10 @@ WRONG = [
     (without("rows/people.club.jsonl"), "its tables are not those of its version: people.club"),
     (line_in("rows/people.club.jsonl", b"[1]"), "rows/people.club.jsonl: line 1"),
     (line_in("rows/people.club.jsonl", b'["one","a","a","a","a"]'), "rows/people.club.jsonl: line 1: .one. value"),
-    (line_in("rows/people.club.jsonl", b'[Infinity,"a","a","a","a"]'), "rows/people.club.jsonl: line 1: cannot convert"),
+    (
+        line_in("rows/people.club.jsonl", b'[Infinity,"a","a","a","a"]'),
+        "rows/people.club.jsonl: line 1: cannot convert",
+    ),
     (line_in("rows/people.club.jsonl", b"{}"), "rows/people.club.jsonl: line 1"),
     (line_in("rows/people.club.jsonl", b"["), "rows/people.club.jsonl: line 1"),
     (line_in("rows/people.club.jsonl", b"7"), "rows/people.club.jsonl: line 1"),
