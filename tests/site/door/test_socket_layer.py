@@ -82,3 +82,14 @@ async def test_of_too_many_sockets_the_next_is_turned_away(scope, first):
     page = Page("a")
     await layer(scope, page.receive, page.send)
     assert (room.heard, room.open, layer.open) == ([None, "a", 1001], [2], 1)
+
+
+@pytest.mark.asyncio
+async def test_a_room_that_fails_holds_no_place():
+    async def fail(*_):
+        raise RuntimeError
+
+    layer, page = SocketLayer(fail, SocketBounds()), Page()
+    with pytest.raises(RuntimeError):
+        await layer(SCOPE, page.receive, page.send)
+    assert layer.open == 0

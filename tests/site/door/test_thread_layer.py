@@ -177,6 +177,18 @@ async def test_a_thread_still_at_work_for_somebody_who_left_is_lent_to_nobody(ha
     assert lent.count(None) == 1
 
 
+@pytest.mark.asyncio
+async def test_nobody_listens_any_more_for_a_visitor_who_was_served(hall, pages):
+    """A connection may stay open for the next request: a listener for each that ever waited would pile up."""
+    layer = hall()
+    reading = [asyncio.create_task(Visit(chunks=()).to(layer)) for _ in range(4)]
+    await pages.are_inside(2)
+    pages.go.set()
+    await asyncio.gather(*reading)
+    await turns_of_the_loop(5)
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+
+
 @types.coroutine
 def turns_of_the_loop(number):
     for _ in range(number):

@@ -72,11 +72,11 @@ class Door:
         return self.loop.run(asked(self.layer, path, method, headers))
 
 
-async def asked(application: Any, path: str, method: str, headers: dict[str, str]) -> Answered:
+async def asked(application: Any, path: str, method: str, headers: dict[str, str], scheme: str = "http") -> Answered:
     place, _, query = path.partition("?")
     told = {"host": "testserver", **{name.replace("_", "-"): value for name, value in headers.items()}}
     scope = {
-        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": scheme,
         "path": place, "raw_path": place.encode(), "query_string": query.encode(), "root_path": "",
         "headers": [(name.encode(), value.encode()) for name, value in told.items()],
         "client": ("127.0.0.1", 1), "server": ("testserver", 80),
@@ -325,6 +325,13 @@ def test_the_walls_clock_is_at_most_a_moment_behind_and_hosts_do_not_fill(
     door.get(address(kept, "standings/"))
     door.get(address(kept, "standings/"))
     assert door.made == count + 2
+
+
+def test_the_walls_code_leads_back_the_way_one_came(door: Door, only_news: None) -> None:
+    wall = address(opened(weekend(2)), "wall/")
+    for scheme in ("http", "https"):
+        answer = door.loop.run(asked(door.layer, wall, "GET", {}, scheme))
+        assert f"{scheme}://testserver/tournaments" in answer.text
 
 
 def applied(text: str, changes: Any) -> str:
