@@ -1,8 +1,10 @@
 """The whole application, door and rooms, as the server sees it."""
 
+import asyncio
 import threading
 
 import pytest
+from django.core.signals import request_finished
 from django.test import Client
 
 from tests.site.door.asgi_visit import Visit, close_standing_connections
@@ -13,6 +15,7 @@ from tilehall.site.hall import store
 from tilehall.site.people.roles import Role
 
 LARGE = 2 * MB
+SOON = 5  # seconds
 
 
 @pytest.fixture
@@ -65,3 +68,32 @@ async def test_a_page_and_an_error_page_are_made_in_the_thread_that_was_borrowed
     assert (await Visit("/tournaments/99/", headers={"Host": "testserver"}).to(hall)).status == 404
     assert len(threads) >= 2
     assert [name for name in threads if not name.startswith("readers-")] == []
+
+
+@pytest.mark.asyncio
+async def test_who_leaves_while_a_page_is_made_gives_the_thread_back_once_and_when_it_is_done(hall, monkeypatch):
+    readers, inside, go, ended = asgi.pages.groups["readers"], threading.Event(), threading.Event(), []
+    real = store.hall_row
+    monkeypatch.setattr(store, "hall_row", lambda: (inside.set(), go.wait(SOON), real())[-1])
+
+    def note_end(**_):
+        ended.append(threading.current_thread().name)
+
+    request_finished.connect(note_end)
+    try:
+        visit = Visit("/", headers={"Host": "testserver"})
+        leaving = asyncio.create_task(visit.to(hall))
+        assert await asyncio.to_thread(inside.wait, SOON)
+        visit.leave()
+        assert (await asyncio.wait({leaving}, timeout=0.05))[0] == set(), "what runs for them is not cut off"
+        go.set()
+        await asyncio.wait_for(leaving, SOON)
+    finally:
+        go.set()
+        request_finished.disconnect(note_end)
+    assert visit.status is None
+    assert [name.partition("-")[0] for name in ended] == ["readers"], "there its connection is looked after"
+    lent = [readers.borrow_now() for _ in range(BOUNDS.threads.readers + 1)]
+    assert len({*lent} - {None}) == BOUNDS.threads.readers
+    for thread in lent[:-1]:
+        readers.give_back(thread)
