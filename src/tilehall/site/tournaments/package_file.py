@@ -93,10 +93,10 @@ def read_package(raw: bytes) -> Package:
     if len({(act_row.command_id, act_row.step) for act_row in rows}) < len(rows):
         raise WrongPackage("Two entries are the same step of one command.")
     if chain_hash(rows) != plain["log_sha256"]:
-        raise WrongPackage("The seal does not fit the log: the file was changed or damaged. Take it out again.")
+        raise WrongPackage("The seal does not fit the log: the file was changed or damaged. Download it anew.")
     origin = seal.check_seal("package", _digest(plain), plain.get("seal"))
     if origin.origin is seal.Origin.FORGED:
-        raise WrongPackage(f"This file {origin.words}. Take it out again.")
+        raise WrongPackage(f"This file {origin.words}. Download it anew, and change nothing in it.")
     entries, desk = _followed(rows)
     key, number = plain.get("key"), plain.get("number")
     return Package(

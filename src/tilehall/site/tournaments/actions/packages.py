@@ -20,10 +20,13 @@ from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.event_officers import is_officer_of
 from tilehall.site.tournaments.package_file import ENDING, Package, WrongPackage, read_package, write_package
 from tilehall.site.tournaments.store import ActRow, DeskState, TournamentRow
+from tilehall.site.tournaments.wording.log import log_line
+from tilehall.site.tournaments.wording.log_story import LogStory
 
 from . import name_matches
 from .act_rights import right_to_make
 from .commands import CommandContext, origin
+from .log import may_read
 from .name_matches import NEW, NameAnswers
 
 TAKE_IN, TAKE_OUT, TAKE_OVER = "tournaments.take_in", "tournaments.report", "tournaments.take_over"
@@ -100,7 +103,7 @@ def preview_package(actor: Actor, raw: bytes) -> PackagePreview:
     row = _row_here(package)
     _demand_right(actor, row)
     known = store.entrants(row.pk) if row is not None else {}
-    new = _new_rows(package, row)
+    new = _new_rows(actor, package, row)
     wanted = [name for number, name in package.names.items() if number not in known] if new or row is None else []
     coming = package.entries[len(package.entries) - len(new) :]
     refused = _refusal(actor, row, package, coming) if row is not None else ""
@@ -146,7 +149,7 @@ def _demand_right(actor: Actor, row: TournamentRow | None) -> None:
     require(actor, TAKE_IN, "" if row is None else store.event_name(row))
 
 
-def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]:
+def _new_rows(actor: Actor, package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]:
     """What comes after the log that is here. Nothing if the package holds no more than it."""
     if row is None:
         return package.rows
@@ -156,13 +159,16 @@ def _new_rows(package: Package, row: TournamentRow | None) -> tuple[ActRow, ...]
     for mine, theirs in zip(ours, package.rows, strict=False):
         log = (next_hash(log[0], mine), next_hash(log[1], theirs))
         if log[0] != log[1]:
-            raise LogsParted(mine.seq, _entry_text(mine), _entry_text(theirs))
+            state = store.state_of(row)
+            known = may_read(actor, state, mine.seq)
+            here = _entry_text(state.entries, mine.seq) if known else "an entry that is not yours to read"
+            raise LogsParted(mine.seq, here, _entry_text(package.entries, mine.seq))
     return package.rows[len(ours) :]
 
 
-def _entry_text(row: ActRow) -> str:
-    at = timezone.localtime(row.at)
-    return f"{row.kind.partition('/')[0].replace('-', ' ')} by {row.by_name or 'the console'}, {at:%d/%m/%Y %H:%M}"
+def _entry_text(log: Sequence[Entry], number: int) -> str:
+    line = log_line(LogStory(log), log[number - 1])
+    return f"{line.text} ({line.by or 'the console'}, {timezone.localtime(line.at):%d/%m/%Y %H:%M})"
 
 
 def take_in(
@@ -180,7 +186,7 @@ def take_in(
 
     def once() -> DeskState:
         row = _row_here(package)
-        new = _new_rows(package, row)
+        new = _new_rows(actor, package, row)
         if row is not None and not new:
             return _with_key(actor, package, row)
         if row is None:

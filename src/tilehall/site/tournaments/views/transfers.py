@@ -3,7 +3,7 @@
 import base64
 import binascii
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -118,7 +118,7 @@ def _take_in(request: HallRequest, number: int | None = None) -> HttpResponse:
             return _taken(request, brought, sent)
         return _preview(request, brought, sent)
     except WrongPackage as wrong:
-        return _wrong(request, brought, [Problem(0, "", str(wrong), "nothing was taken in")])
+        return _wrong(request, brought, (), why=str(wrong))
     except WrongFile as wrong:
         return _wrong(request, brought, wrong.problems)
 
@@ -271,8 +271,9 @@ def _results(request: HallRequest, brought: BroughtFile) -> Preview:
     }
 
 
-def _wrong(request: HallRequest, brought: BroughtFile, problems: "list[Problem] | tuple[Problem, ...]") -> HttpResponse:
+def _wrong(request: HallRequest, brought: BroughtFile, problems: Sequence[Problem], *, why: str = "") -> HttpResponse:
     context = {
+        "why": why,
         "form": _form(request),
         "problems": problems[:SHOWN],
         "more": max(0, len(problems) - SHOWN),
