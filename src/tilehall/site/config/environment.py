@@ -66,10 +66,10 @@ def _public_address(text: str) -> str:
         parts = urlsplit(text)
         port = f":{parts.port}" if parts.port else ""
     except ValueError:
-        raise WrongSetting(f"TILEHALL_URL: “{text}” is no address such as {ADDRESS}") from None
+        raise WrongSetting(f"--url or TILEHALL_URL: “{text}” is no address such as {ADDRESS}") from None
     plain = f"{parts.scheme}://{_bracketed(text)}{port}"
     if parts.scheme not in ("http", "https") or not parts.hostname or text.rstrip("/").lower() != plain:
-        raise WrongSetting(f"TILEHALL_URL: “{text}” is no address such as {ADDRESS}")
+        raise WrongSetting(f"--url or TILEHALL_URL: “{text}” is no address such as {ADDRESS}")
     return f"{plain}/"
 
 
