@@ -111,7 +111,10 @@ def test_officers_appoint_and_end_on_the_page_of_the_event() -> None:
     told = client.post(page, {"person": helper.person.pk, "role": "scorer"}, follow=True).content.decode()
     assert f"Hana Helper is Scorer of {own.name} from today." in told
     assert browser(helper).get(reverse("tournaments:scores", args=[own.pk])).status_code == 200
-    assert browser(helper).get(page).status_code == 403, "a scorer appoints nobody"
+    closed = browser(helper).get(page)
+    assert closed.status_code == 403, "a scorer appoints nobody"
+    assert "appointed by its organiser" in closed.text
+    assert f'href="{reverse("tournaments:event", args=[own.pk])}"' in closed.text, "the way back is to the event"
     assert client.post(elsewhere, {"person": helper.person.pk, "role": "scorer"}).status_code == 403
     refused = client.post(page, {"person": helper.person.pk, "role": "treasurer"}, follow=True).content.decode()
     assert "Choose a person of the register and a role." in refused

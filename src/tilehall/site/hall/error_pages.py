@@ -9,6 +9,8 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
+NOT_YOURS = "That is not yours to open"
+
 
 def _refused(request: HttpRequest, status: int, what: str, why: str, *ways: tuple[str, str]) -> HttpResponse:
     home = ("Back to the front page", reverse("hall:home"))
@@ -21,8 +23,13 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # 
 
 
 def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  (Django names them)
+    account = ("Your account", reverse("people:account"))
+    if getattr(request, "event_at_hand", None) and request.resolver_match:
+        why = "This page belongs to another role. Who runs this event is appointed by its organiser or the Secretary."
+        event = ("Back to the event", reverse("tournaments:event", args=[request.resolver_match.kwargs["number"]]))
+        return _refused(request, 403, NOT_YOURS, why, event, account)
     why = "This page belongs to another role. If you hold it, ask the Secretary to enter it for you."
-    return _refused(request, 403, "That is not yours to open", why, ("Your account", reverse("people:account")))
+    return _refused(request, 403, NOT_YOURS, why, account)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  (Django names them)
