@@ -1,7 +1,11 @@
 """Where something is not to be had, a page says so and leads on."""
 
+import json
+
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
+
+from tilehall.site.hall.error_pages import broken
 
 pytestmark = pytest.mark.django_db
 
@@ -24,3 +28,11 @@ def test_a_stale_form_leads_to_the_page_it_stood_on_and_to_no_other_hall() -> No
     elsewhere = client.post("/sign-out/", headers={"Referer": "http://example.org/account/"})
     assert "example.org" not in elsewhere.content.decode()
     assert "Load the page again</a>" not in elsewhere.content.decode()
+
+
+def test_a_program_reads_the_number_of_an_error_as_json(rf: RequestFactory) -> None:
+    request = rf.get("/api/clubs")
+    request.error_number = "ACD-347"  # type: ignore[attr-defined]
+    answer = broken(request)
+    assert (answer.status_code, json.loads(answer.content)["number"]) == (500, "ACD-347")
+    assert b"<h1>" in broken(rf.get("/clubs/")).content

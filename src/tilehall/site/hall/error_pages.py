@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
+
+from tilehall.site.door.refusals import API
 
 NOT_YOURS = "That is not yours to open"
 
@@ -69,4 +71,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def broken(request: HttpRequest) -> HttpResponse:
     # No database and no context: whatever broke may be just that. The number is the one the error is kept under.
     number = getattr(request, "error_number", "")
+    if request.path.startswith(API):
+        return JsonResponse({"detail": "Something broke here.", "number": number}, status=500)
     return HttpResponse(get_template("hall/broken.html").render({"number": number}), status=500)

@@ -48,3 +48,22 @@ addEventListener("pageshow", () => { for (const busy of document.querySelectorAl
 
 // A hall's own network has no secure context; there the hall works all the same, only without offline start.
 if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
+
+// A form sent in the background that is refused or gets no answer says so where it stands: else nothing seems to happen.
+const sayUnsent = ({ detail }) => {
+  if (detail.requestConfig?.verb !== "post") return;
+  const said = document.createElement("p");
+  said.className = "notice bad unsent";
+  said.setAttribute("role", "alert");
+  said.textContent = refusalWords(detail.xhr);
+  detail.elt.querySelector(".unsent")?.remove();
+  detail.elt.append(said);
+};
+const refusalWords = (xhr) => {
+  if (!xhr.status) return "No answer came from the hall. Look at your connection and send it again: nothing is entered twice.";
+  if (!xhr.getResponseHeader("Content-Type")?.startsWith("text/html")) return xhr.responseText;
+  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
+  return [...page.querySelectorAll("main h1, main .lead, main .big")].map((part) => part.textContent.trim().replace(/([^.])$/, "$1.")).join(" ");
+};
+document.addEventListener("htmx:responseError", sayUnsent);
+document.addEventListener("htmx:sendError", sayUnsent);
