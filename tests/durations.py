@@ -20,8 +20,9 @@ class Durations:
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
 
     def pytest_sessionfinish(self) -> None:
-        with self.file.open("a", encoding="utf-8") as file:
-            file.writelines(f"{seconds:.3f} {test}\n" for test, seconds in self.seconds.items())
+        told = "".join(f"{seconds:.3f} {test}\n" for test, seconds in self.seconds.items())
+        with self.file.open("ab", buffering=0) as file:
+            file.write(told.encode())  # at once: another process may be writing its own
 
 
 def register(config: pytest.Config, folder: Path | None) -> None:

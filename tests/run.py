@@ -38,6 +38,7 @@ class Step:
     browser: bool = False
     servers: bool = False
     alone: bool = False  # it keeps every processor busy by itself
+    beside: Sequence[Sequence[str]] = ()  # what waits for others more than it works: runs along with the commands
 
 
 @dataclass(slots=True)
@@ -79,8 +80,12 @@ STEPS = (
     Step("tests", [by_two("-m", "not browser and not servers", "tests")], alone=True),
     Step(
         "tests on PostgreSQL and Redis",
-        [
-            by_two("-m", "not own_sqlite", "tests/site"),
+        [by_two("-m", "not own_sqlite", "tests/site")],
+        quick=False,
+        servers=True,
+        alone=True,
+        # Halls and servers of its own, one after the other, which it starts, kills and waits for.
+        beside=[
             pytest(
                 "-m",
                 "servers",
@@ -90,9 +95,6 @@ STEPS = (
                 "tests/test_kills.py",
             ),
         ],
-        quick=False,
-        servers=True,
-        alone=True,
     ),
     Step(
         "tests in the browser",
@@ -159,11 +161,17 @@ def run(step: Step, surroundings: Surroundings) -> Outcome:
     if step.alone:
         say(heading)
     started = time.monotonic()
-    done = [_done(command, step, surroundings) for command in step.commands]
+    with ThreadPoolExecutor(1) as hand:
+        along = [hand.submit(_done, command, step, surroundings, quiet=True) for command in step.beside]
+        done = [_done(command, step, surroundings, quiet=not step.alone) for command in step.commands]
+        done += [one.result() for one in along]
     seconds = time.monotonic() - started
-    failed = [command for command, finished in zip(step.commands, done, strict=True) if finished.returncode]
-    if not step.alone:  # what steps side by side say must not be mixed
-        say("\n".join([heading, *(finished.stdout.rstrip() for finished in done)]))
+    commands = (*step.commands, *step.beside)
+    failed = [command for command, finished in zip(commands, done, strict=True) if finished.returncode]
+    # What runs side by side must not be mixed when it is told.
+    told = [finished.stdout.rstrip() for finished in done if finished.stdout is not None]
+    if told:
+        say("\n".join(told if step.alone else [heading, *told]))
     tests = (
         durations.taken(Path(surroundings.env[shared_folder.NAME])) if shared_folder.NAME in surroundings.env else {}
     )
@@ -173,11 +181,14 @@ def run(step: Step, surroundings: Surroundings) -> Outcome:
     return Outcome(step, "passed", seconds, tests=tests)
 
 
-def _done(command: Sequence[str], step: Step, surroundings: Surroundings) -> subprocess.CompletedProcess[str]:
+def _done(
+    command: Sequence[str], step: Step, surroundings: Surroundings, *, quiet: bool
+) -> subprocess.CompletedProcess[str]:
+    """`quiet`: what it says is kept."""
     # The tests marked `servers` start servers of their own; only the site's tests are told of ours.
     told = surroundings.server_env if step.servers and "tests/site" in command else {}
     env = {**surroundings.env, **told}
-    said = {} if step.alone else {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    said = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if quiet else {}
     return subprocess.run(list(command), cwd=ROOT, env=env, stdin=subprocess.DEVNULL, text=True, **said)
 
 

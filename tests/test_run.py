@@ -65,6 +65,18 @@ def test_what_fills_the_machine_waits_until_it_is_alone(tmp_path):
     assert [(outcome.step.name, outcome.verdict) for outcome in outcomes] == [("beside", "passed"), ("alone", "passed")]
 
 
+def test_what_mostly_waits_runs_along_and_is_told_after(tmp_path, capfd):
+    one, two = (str(tmp_path / name) for name in ("one", "two"))
+    commands = [[sys.executable, "-c", MEETING, a, b] for a, b in ((one, two), (two, one))]
+    step = run.Step("both", commands[:1], beside=commands[1:], alone=True)
+    assert run.run(step, surroundings()).verdict == "passed"
+    assert capfd.readouterr().out.endswith("begins one\nends one\nbegins two\nends two\n")
+    failing = run.Step("failing along", PASSING.commands, beside=FAILING.commands, alone=True)
+    outcome = run.run(failing, surroundings())
+    assert outcome.verdict == "failed"
+    assert "raise SystemExit(3)" in outcome.why
+
+
 def test_where_there_is_no_browser_the_step_is_left_out_and_named():
     outcome = run.run(BROWSING, surroundings(browser="no Chromium (no root)"))
     assert (outcome.verdict, outcome.why) == ("left out", "no Chromium (no root)")
@@ -161,7 +173,7 @@ def test_a_step_looks_wherever_its_tests_are(mark):
 
 
 def _words(step: run.Step) -> list[str]:
-    return [word for command in step.commands for word in command]
+    return [word for command in (*step.commands, *step.beside) for word in command]
 
 
 @pytest.mark.parametrize(
