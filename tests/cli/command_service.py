@@ -4,24 +4,33 @@ Reading it is most of what a command costs; migrating a new hall is most of the 
 it. Django is read, not set up: settings and data are those of the command.
 """
 
+import gc
 import json
 import os
+import pkgutil
 import sys
 from importlib import import_module
 from pathlib import Path
 
 from tests.site import migrated_once
+from tilehall import law
 from tilehall.cli.main import build, main
 
 READ = (
+    "channels.layers",
+    "dj_database_url",
     "django.contrib.auth.hashers",
+    "django.contrib.sessions.backends.db",
+    "django.db.backends.sqlite3.base",
     "django.db.migrations.executor",
+    "django.db.models.sql.compiler",
     "django.forms",
+    "django.shortcuts",
     "django.template.loader",
     "django.test.signals",
-    "tilehall.law.ratings.history",
-    "tilehall.law.tournament.desk.acts",
-    "tilehall.law.tournament.desk.log",
+    "multiprocessing.context",
+    "segno",
+    "typst",
 )
 
 
@@ -37,8 +46,9 @@ def become(order: dict[str, object]) -> None:
 
 if __name__ == "__main__":
     build()
-    for name in READ:
+    for name in (*READ, *(found.name for found in pkgutil.walk_packages(law.__path__, f"{law.__name__}."))):
         import_module(name)
+    gc.freeze()  # what was read stays: no child need look through it
     for line in sys.stdin:
         asked = json.loads(line)
         child = os.fork()
