@@ -5,6 +5,7 @@ forgotten there, or a page that was hung up without one, shows here. A new addre
 """
 
 import logging
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
@@ -374,5 +375,8 @@ def test_a_forgotten_check_is_noticed(world: World, monkeypatch: pytest.MonkeyPa
     from tilehall.site.people.views import register
 
     monkeypatch.setattr(register.roles, "action", "people.see_public")
+    # The same walk, but only past a few: all of them are passed by everybody above.
+    near = [name for name in TABLE if name.startswith("people:")]
+    monkeypatch.setattr(sys.modules[__name__], "TABLE", {name: TABLE[name] for name in near})
     with pytest.raises(AssertionError, match=r"scorer gets into GET /desk/roles/"):
         test_who_gets_in_is_who_may(world, "scorer")

@@ -249,6 +249,13 @@ def test_the_page_for_programs_names_every_call_of_the_description(client):
     assert not re.search(r'(src|href)="https?://', page)
 
 
+def test_the_description_is_made_once(client, monkeypatch):
+    described = client.get("/api/openapi.json").json()
+    monkeypatch.setattr("ninja.main.get_schema", lambda **_: pytest.fail("made once more"))
+    assert client.get("/api/openapi.json").json() == described
+    assert client.get("/api/").status_code == 200
+
+
 def test_programs_learn_what_this_hall_is(client, loaded):
     said = client.get("/api/hall").json()
     assert (said["name"], said["example"], said["version"]) == ("Example Tile Games Association", True, __version__)
