@@ -71,6 +71,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def broken(request: HttpRequest) -> HttpResponse:
     # No database and no context: whatever broke may be just that. The number is the one the error is kept under.
     number = getattr(request, "error_number", "")
-    if request.path.startswith(API):
+    if request.path.startswith(API) and request.path != API:  # the address itself is a page for people
         return JsonResponse({"detail": "Something broke here.", "number": number}, status=500)
     return HttpResponse(get_template("hall/broken.html").render({"number": number}), status=500)
