@@ -2,8 +2,11 @@
 
 import asyncio
 import threading
+import tracemalloc
+from types import SimpleNamespace
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.signals import request_finished
 from django.test import Client
 
@@ -11,11 +14,12 @@ from tests.site.door.asgi_visit import Visit, close_standing_connections
 from tests.site.people.conftest import officer
 from tilehall.site.config import asgi
 from tilehall.site.door.bounds import BOUNDS, MB
-from tilehall.site.hall import store
+from tilehall.site.hall import actions, store
 from tilehall.site.people.roles import Role
 
 LARGE = 2 * MB
 SOON = 5  # seconds
+BACKEND = "tilehall.site.people.signin.ByNameOrMail"
 
 
 @pytest.fixture
@@ -33,7 +37,7 @@ def _form(field, name, content):
 @pytest.fixture
 def cookie(hall):
     client = Client()
-    client.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
+    client.force_login(officer(Role.SECRETARY), backend=BACKEND)
     return f"sessionid={client.cookies['sessionid'].value}; csrftoken={'a' * 32}"
 
 
@@ -97,3 +101,37 @@ async def test_who_leaves_while_a_page_is_made_gives_the_thread_back_once_and_wh
     assert len({*lent} - {None}) == BOUNDS.threads.readers
     for thread in lent[:-1]:
         readers.give_back(thread)
+
+
+class PieceVisit(Visit):
+    """Counts what comes and keeps none of it."""
+
+    async def send(self, message):
+        if message["type"] == "http.response.start":
+            await super().send(message)
+            return
+        self.pieces.append(len(message.get("body", b"")))
+        self.whole = not message.get("more_body")
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("method, comes", [("GET", 48 * MB), ("HEAD", 0)])
+async def test_a_large_backup_is_sent_in_pieces_and_never_held_whole(hall, monkeypatch, tmp_path, method, comes):
+    file = tmp_path / "large.zip"
+    with file.open("wb") as large:
+        large.truncate(48 * MB)
+    client = await sync_to_async(Client)()
+    await sync_to_async(client.force_login)(await sync_to_async(officer)(Role.WEBMASTER), backend=BACKEND)
+    monkeypatch.setattr(actions, "newest_backup", lambda _actor: SimpleNamespace(path=file, name="large.zip"))
+    headers = {"Host": "testserver", "Cookie": f"sessionid={client.cookies['sessionid'].value}"}
+    visit = PieceVisit("/hall/take-over/newest.zip", method, headers)
+    visit.pieces = []
+    tracemalloc.start()
+    try:
+        await visit.to(hall)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert (visit.status, visit.answer_headers["content-length"]) == (200, str(48 * MB))
+    assert (sum(visit.pieces), visit.whole) == (comes, True)
+    assert most < 12 * MB

@@ -1,6 +1,8 @@
 """Django behind the door: it finds the body of a request read already, and answers whether a session is known."""
 
 import asyncio
+import os
+from io import BufferedReader
 from typing import IO, Any
 
 import django
@@ -12,7 +14,9 @@ from django.db import close_old_connections
 from tilehall.site.door.body_layer import BODY
 from tilehall.site.door.refusals import Message
 from tilehall.site.door.standing_threads import ThreadGroup
-from tilehall.site.door.thread_layer import Receive, Scope
+from tilehall.site.door.thread_layer import FILE, PIECE, Receive, Scope
+
+LARGE = 4 * PIECE  # bytes of a file that is not read at once
 
 
 class ReadBody:
@@ -41,6 +45,22 @@ class HallHandler(ASGIHandler):
 
     async def handle(self, scope: Scope, receive: Any, send: Any) -> None:
         await super().handle(scope, ReadBody(scope[BODY], receive) if BODY in scope else receive, send)
+
+    async def send_response(self, response: Any, send: Any) -> None:
+        """A large file goes to the door as it lies there: Django would read all of it before the first byte is sent."""
+        file = getattr(response, "file_to_stream", None)
+        if not isinstance(file, BufferedReader) or int(response.headers.get("Content-Length", 0)) <= LARGE:
+            await super().send_response(response, send)
+            return
+
+        async def send_start(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                await send(message)
+
+        own = os.fdopen(os.dup(file.fileno()), "rb")  # Django closes its own with the response
+        response.streaming_content = ()
+        await super().send_response(response, send_start)
+        await send({"type": FILE, "file": own})
 
     async def read_body(self, receive: Any) -> IO[bytes]:
         if isinstance(receive, ReadBody):

@@ -3,12 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from itertools import cycle
-from typing import Any, Literal
+from typing import IO, Any, Literal
 
 from asgiref.sync import ThreadSensitiveContext
 
 from . import refusals
-from .bounds import ThreadBounds
+from .bounds import KB, ThreadBounds
 from .refusals import Header, Message
 from .standing_threads import Full, StandingThread, ThreadGroup
 
@@ -21,6 +21,11 @@ READING = ("GET", "HEAD", "OPTIONS")
 # readers read; writers come with a session or a key on paper; visitors send a form without either (signing in, asking
 # the word judge); watchers ask whether the hall is well, which must be answered when nobody else gets through.
 Errand = Literal["readers", "writers", "visitors", "watchers"]
+
+
+# A message of the application for this layer alone: all that follows the start of the answer is in this open file.
+FILE = "tilehall.response.file"
+PIECE = 64 * KB
 
 
 class Gone(Exception):
@@ -45,9 +50,20 @@ class ThreadLayer:
         self.retry_after = cycle(bounds.retry_after)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        outgoing: list[Message] = []
+        try:
+            await self._ask(scope, receive, outgoing)
+            for message in outgoing:
+                await (send_file(message["file"], scope, send) if message["type"] == FILE else send(message))
+        finally:
+            for message in outgoing:
+                if message["type"] == FILE:
+                    message["file"].close()
+
+    async def _ask(self, scope: Scope, receive: Receive, outgoing: list[Message]) -> None:
+        """What is answered, put down whole before it is sent: so no thread waits for a phone that reads slowly."""
         group = self.groups[self.errand(scope)]
         listening = DisconnectListener(receive)
-        outgoing: list[Message] = []
 
         async def keep(message: Message) -> None:
             outgoing.append(message)
@@ -57,18 +73,15 @@ class ThreadLayer:
         except Gone:
             return
         except Full:
-            outgoing = self._full(scope)
+            outgoing += self._full(scope)
         else:
             try:
-                # What Django answers is whole before it is sent, so no thread waits for a phone that reads slowly.
                 async with ThreadSensitiveContext(executor=thread):
                     await self.application(scope, listening.receive, keep)
             finally:
                 group.give_back(thread)
         finally:
             listening.stop()
-        for message in outgoing:
-            await send(message)
 
     async def _in_turn(self, group: ThreadGroup, listening: "DisconnectListener") -> StandingThread:
         turn = asyncio.ensure_future(group.borrow())
@@ -90,6 +103,13 @@ class ThreadLayer:
     def close(self, in_each: Callable[[], None]) -> None:
         for group in self.groups.values():
             group.close(in_each)
+
+
+async def send_file(file: IO[bytes], scope: Scope, send: Send) -> None:
+    """Piece by piece, as the visitor takes them: of a backup of 200 MB no more than a piece is in memory."""
+    while scope["method"] != "HEAD" and (piece := await asyncio.to_thread(file.read, PIECE)):
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+    await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 class DisconnectListener:
