@@ -23,12 +23,12 @@ class SlowPages:
 
     def __init__(self):
         self.go, self.inside = threading.Event(), threading.Semaphore(0)
-        self.threads, self.drawn = [], []
+        self.threads, self.drawn, self.held = [], [], None
 
     def draw(self, scope):
         self.threads.append(threading.current_thread().name)
         self.inside.release()
-        if scope["method"] == "GET" and scope["path"] != "/healthz":
+        if scope["path"] == self.held or (scope["method"] == "GET" and scope["path"] != "/healthz"):
             assert self.go.wait(SOON)
         self.drawn.append(scope["path"])
 
@@ -76,6 +76,20 @@ async def test_writers_and_watchers_get_through_while_readers_wait(hall, pages):
     pages.go.set()
     assert [visit.status for visit in await asyncio.gather(*reading)] == [200] * 8
     assert set(pages.threads) == {"readers-1_0", "readers-2_0", "writers-3_0", "watchers-1_0"}
+
+
+@pytest.mark.asyncio
+async def test_nobody_takes_all_places_of_the_writers(hall, pages):
+    """A forged cookie or a made-up key is enough to be counted among them, as long as nobody has looked."""
+    pages.held = "/flood/"
+    layer = hall(writers=3, writers_each=2, waiting=2)
+    flood = [asyncio.create_task(Visit("/flood/", method="POST").to(layer)) for _ in range(9)]
+    await pages.are_inside(4)
+    scorer = Visit(method="POST", client=("192.0.2.8", 1))
+    assert (await asyncio.wait_for(scorer.to(layer), SOON)).status == 200
+    pages.go.set()
+    assert sorted(visit.status for visit in await asyncio.gather(*flood)) == [200] * 6 + [503] * 3
+    assert not layer.writing
 
 
 @pytest.mark.asyncio

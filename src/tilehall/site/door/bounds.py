@@ -18,6 +18,10 @@ class ThreadBounds:
     doorkeepers: int = 1  # ask whether who sends a large file is signed in
     waiting: int = 1000  # a hall of 300 phones that read again at once, three times over
     waiting_files: int = 100  # before the doorkeeper
+    writers_each: int = (
+        60  # of one address among the writers, waiting or served: a hall behind one router at the end of
+    )
+    # a round. Anybody can come with a cookie or a key that is none; who sends more waits with the visitors.
     patience: float = 15.0  # seconds; a phone that waits longer has been put away or reloaded
     retry_after: tuple[int, ...] = (3, 4, 5, 6, 7, 8, 9)  # seconds, in turn: who was turned away comes back spread out
 
