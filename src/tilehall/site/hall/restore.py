@@ -18,6 +18,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
+from tilehall.site.logs.disk import sync_folder
 from tilehall.site.logs.seal import Origin
 
 from . import archive_limits, backup_folder, backups, check, data_swap, lock, own_files, second_connection
@@ -137,6 +138,9 @@ def _unpack(backup: ArchiveReader, data: Path) -> None:
     try:
         for member in backup.files():
             backup.unpack(member, folder)
+        for place in (folder, *folder.rglob("*")):
+            if place.is_dir():
+                sync_folder(place)
     except OSError as error:
         raise HallError(2, data, f"the files cannot be written: {error.strerror}", "make room, and try again") from None
 
