@@ -73,6 +73,17 @@ def test_those_made_by_hand_are_pruned_too_and_apart_from_the_others(tmp_path: P
     assert all(path.exists() for path in days)
 
 
+def test_a_long_one_that_others_overtook_stays_when_it_is_done(tmp_path: Path) -> None:
+    """A backup that took an hour, while another process made more than are kept."""
+    (tmp_path / "backups").mkdir()
+    slow = next_backup(tmp_path, "asked", NOON)
+    slow.path.touch()
+    for minute in range(KEPT):
+        (tmp_path / "backups" / f"{minute + 2:06}-20260606T00{minute:02}00Z-asked.zip").touch()
+    prune(tmp_path, slow)
+    assert slow.path.exists()
+
+
 def test_two_that_are_made_at_once_have_two_counts(tmp_path: Path) -> None:
     (tmp_path / "backups").mkdir()
     first = next_backup(tmp_path, "round", NOON)
