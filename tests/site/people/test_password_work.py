@@ -87,3 +87,11 @@ def test_no_password_is_hashed_while_a_transaction_is_held(monkeypatch) -> None:
     assert try_in(Client(), "hemi").status_code == 302
     assert try_in(Client(), "nobody").status_code == 200
     assert held == [False] * 8
+
+
+def test_whoever_fails_gives_the_turn_back(monkeypatch) -> None:
+    """Each lost turn stays lost: after two of them nobody could sign in until the hall was started anew."""
+    monkeypatch.setattr(password_work, "PATIENCE", 0.01)
+    for _ in range(password_work.AT_ONCE + 1):
+        with pytest.raises(MemoryError), password_work.turn():
+            raise MemoryError

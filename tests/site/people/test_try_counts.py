@@ -10,7 +10,16 @@ from django.test import Client
 from django.utils import timezone
 
 from tilehall.site.people.models import CountedTry
-from tilehall.site.people.try_counts import LETTERS, NAME_HERE, SIGN_UPS, Wait, begin_try, count_of, name_counts
+from tilehall.site.people.try_counts import (
+    ADDRESS,
+    LETTERS,
+    NAME_HERE,
+    SIGN_UPS,
+    Wait,
+    begin_try,
+    count_of,
+    name_counts,
+)
 
 from .conftest import NOW, PASSWORD, account, lock, try_in
 
@@ -122,6 +131,18 @@ def test_who_tries_one_password_on_many_names_is_slowed(client: Client) -> None:
     assert try_in(client, "hemi").status_code == 302
 
 
+def test_who_signs_in_meanwhile_may_not_try_more_names_for_it(client: Client) -> None:
+    """Else somebody with an account of their own clears the count of the address whenever it is nearly full."""
+    account("Mere")
+    tried = CountedTry.objects.bulk_create(
+        CountedTry(key=count_of(ADDRESS, "127.0.0.1").key, at=timezone.now()) for _ in range(ADDRESS.tries - 1)
+    )
+    assert try_in(client, "mere").status_code == 302
+    assert CountedTry.objects.count() == len(tried), "of the own try alone nothing is left"
+    assert try_in(Client(), "hemi", "wrong").status_code == 200
+    assert try_in(Client(), "hema", "wrong").status_code == 429
+
+
 def test_who_guesses_one_name_from_many_addresses_is_slowed(client: Client) -> None:
     account("Hēmi")
     tries = [try_in(client, "hemi", "wrong", REMOTE_ADDR=f"198.51.100.{number}") for number in range(100)]
@@ -160,18 +181,18 @@ def test_accounts_and_letters_asked_for_at_one_address_have_a_bound(
 
 def test_many_at_once_do_not_outrun_the_count(monkeypatch) -> None:
     """All have looked before any of them is counted."""
-    counts, heard = name_counts("hemi", "192.0.2.7"), []
-    create = CountedTry.objects.bulk_create
+    counts, heard, create = name_counts("hemi", "192.0.2.7"), [], CountedTry.objects.bulk_create
+    others = iter(range(7))
 
-    def others_come_too(rows):
-        rows = create(rows)
-        monkeypatch.setattr(CountedTry.objects, "bulk_create", create)
-        heard.extend(begin_try(counts, NOW) for _ in range(7))
-        return rows
+    def others_look_first(rows):
+        if next(others, None) is not None:
+            heard.append(begin_try(counts, NOW))
+        return create(rows)
 
-    monkeypatch.setattr(CountedTry.objects, "bulk_create", others_come_too)
+    monkeypatch.setattr(CountedTry.objects, "bulk_create", others_look_first)
     heard.append(begin_try(counts, NOW))
-    assert sum(not isinstance(one, Wait) for one in heard) <= NAME_HERE.tries
+    assert sum(isinstance(one, tuple) for one in heard) == NAME_HERE.tries
+    assert CountedTry.objects.count() == NAME_HERE.tries * len(counts), "who must wait is not counted"
 
 
 def test_tries_of_a_clock_that_was_ahead_lock_nobody_out_for_good() -> None:
