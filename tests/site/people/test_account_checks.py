@@ -98,6 +98,23 @@ def test_a_slip_that_the_secretary_made_for_a_player_vouches_for_no_office(secre
     assert not may_give_roles(made)
 
 
+def test_of_two_words_about_an_account_the_newer_counts(club: Club, keeper: Account, secretary: Account) -> None:
+    """Parted by mistake, claimed again, and then confirmed: both places that ask must hear the last word."""
+    hemi = person("Hēmi", club)
+    made = claim(hemi, keeper)
+    give(secretary, hemi)
+    actions.part_account(acting(secretary), account=made, now=NOW)
+    again = actions.give_code(acting(secretary), person=hemi, now=NOW)
+    again.row.for_office = False  # a slip as for any player, which vouches for nobody
+    again.row.save()
+    actions.claim(Actor(account=Account.objects.get(pk=made.pk)), code=again.code, now=NOW)
+    assert not may_give_roles(made)
+    assert list(store.accounts_to_confirm(TODAY)) == [made]
+    actions.confirm_account(acting(secretary), account=made, now=NOW)
+    assert may_give_roles(made)
+    assert not store.accounts_to_confirm(TODAY).exists()
+
+
 def test_an_officer_of_the_same_club_cannot_vouch_either(club: Club, keeper: Account) -> None:
     other = person("Our Other Officer", club)
     actions.give_role(CONSOLE, person=other, role=Role.CLUB_OFFICER, club=club, since=TODAY, now=NOW)
