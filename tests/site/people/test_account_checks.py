@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
+from tilehall.site.hall.front_page_cards import next_steps_for
 from tilehall.site.people import actions, store
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours
 from tilehall.site.people.models import Account, AccountCheck, Club, Person
@@ -215,18 +216,21 @@ def test_the_holder_reads_what_is_missing_and_whom_to_ask(as_, waiting: Account)
     page = as_(waiting).get("/account/").text
     assert "Your roles wait" in page
     assert "you sign in as “hemi”" in page
+    assert [card.title for card in next_steps_for(acting(waiting))] == ["Your roles wait"]
 
 
 def test_the_officer_finds_who_waits_and_answers(as_, secretary: Account, waiting: Account) -> None:
     client = as_(secretary)
     address = f"/desk/accounts/{waiting.pk}/check/"
     assert address in client.get("/desk/roles/").text
+    assert address in [card.url for card in next_steps_for(acting(secretary))], "nobody has to think of looking there"
     assert address in client.get(f"/desk/people/{waiting.person_id}/").text
     page = client.get(address).text
     assert "with a code made by The Club Officer" in re.sub(r"\s+", " ", page)
     assert "Choose one of the two answers" in client.post(address).text
     assert "Their roles are open to them" in client.post(address, {"answer": "theirs"}, follow=True).text
     assert "Nobody waits" in client.get("/desk/roles/").text
+    assert address not in [card.url for card in next_steps_for(acting(secretary))]
     assert "nothing to confirm here any more" in client.get(address, follow=True).text
     assert "Your roles wait" not in as_(waiting).get("/account/").text
 
@@ -243,7 +247,8 @@ def test_giving_a_role_asks_whose_the_account_is(as_, club: Club, keeper: Accoun
     made = claim(hemi, keeper, "hemi")
     client, form = as_(secretary), {"role": "scorer", "club": "", "since": "01/02/2026"}
     assert "The account “hemi” is theirs" in client.get(f"/desk/people/{hemi.pk}/role/").text
-    client.post(f"/desk/people/{hemi.pk}/role/", form)
+    told = client.post(f"/desk/people/{hemi.pk}/role/", form, follow=True).text
+    assert "It waits until you have confirmed" in told
     assert not store.is_confirmed(made)
     client.post(f"/desk/people/{hemi.pk}/role/", {**form, "role": "referee", "account_is_theirs": "on"})
     assert Role.SCORER in acting(made).roles

@@ -95,6 +95,8 @@ def next_steps_for(actor: Actor) -> list[Card]:
     return [
         step
         for ask in (
+            _accounts_to_confirm,
+            _own_roles_wait,
             _at_the_desk,
             _cash_books,
             _for_the_magazine,
@@ -107,6 +109,21 @@ def next_steps_for(actor: Actor) -> list[Card]:
         )
         for step in ask(actor)
     ]
+
+
+def _accounts_to_confirm(actor: Actor) -> Iterator[Card]:
+    if actor.may("people.give_role"):
+        for account in people.accounts_to_confirm(timezone.localdate()).exclude(pk=actor.own_account().pk):
+            text = f"The account “{account.name}” claimed this record. Its roles wait until you have asked whose it is."
+            to = reverse("people:check-account", args=[account.pk])
+            yield Card(f"Is it {account.person}?", text, "shield", to)
+
+
+def _own_roles_wait(actor: Actor) -> Iterator[Card]:
+    today = timezone.localdate()
+    if actor.person and people.offices_from(actor.person, today) and not people.is_confirmed(actor.own_account()):
+        text = "The Secretary, the President or the Vice President must confirm that this account is yours."
+        yield Card("Your roles wait", text, "clock", reverse("people:account"))
 
 
 DESK_NOW = {"playing": "Rounds are being played.", "over": "All results are in; it waits to be finished."}

@@ -178,7 +178,9 @@ def give_role(request: HallRequest, pk: int) -> HttpResponse:
     if role_held is not None:
         if account is not None and confirmed:
             actions.confirm_account(request.actor, account=account, now=now)
-        messages.success(request, f"{person} is {role_held.get_role_display()} from {role_held.since:%d/%m/%Y}.")
+        waits = account is not None and not store.is_confirmed(account)
+        more = " It waits until you have confirmed, here under Account, whose the account is." if waits else ""
+        messages.success(request, f"{person} is {role_held.get_role_display()} from {role_held.since:%d/%m/%Y}.{more}")
         return redirect("people:record", pk)
     return render(request, "people/give_role.html", {"form": form, "person": person})
 
