@@ -1,14 +1,22 @@
 """A full house at the usual limits of a machine: few file handles, few connections to the database."""
 
+import asyncio
 import http.client
 import resource
+import time
+from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
 import pytest
+import uvicorn
 
 from tests import servers
 from tests.cli.crowd import crowd
 from tests.cli.running_hall import CODE, TYPED, running
+from tilehall.cli import server as server_module
+from tilehall.cli.server import HallServer
+from tilehall.site.door.bounds import ConnectionBounds
+from tilehall.site.hall.certificate import prepare_certificate
 
 READERS, WRITERS, TIMES = 60, 4, 4
 
@@ -39,6 +47,34 @@ def test_with_few_file_handles_nobody_is_turned_away(tmp_path):
         answers = crowd(hall, readers=READERS, writers=WRITERS, times=TIMES)
         hall.stop()
     assert (answers.writes, answers.reads) == ({302: WRITERS * TIMES}, {200: READERS * TIMES})
+
+
+@pytest.mark.asyncio
+async def test_who_begins_https_and_says_nothing_is_let_go(tmp_path):
+    """Until then a connection is in no lobby: a minute of it, and a few hundred of them were the whole hall."""
+    now = datetime.fromtimestamp(time.time(), UTC)
+    paper = prepare_certificate(tmp_path, ["127.0.0.1"], now)
+    greeted = asyncio.Event()
+    config = uvicorn.Config(
+        _well, log_config=None, lifespan="off", ssl_certfile=paper.chain, ssl_keyfile=paper.key, ws="none"
+    )
+    config.load()
+    server = HallServer(config, greeted.set, ConnectionBounds(handshake=0.1))
+    server.lifespan = config.lifespan_class(config)
+    with server_module.bound_socket("127.0.0.1", 0) as door:
+        await server.startup([door])
+        try:
+            reader, writer = await asyncio.open_connection(*door.getsockname())
+            assert await asyncio.wait_for(reader.read(), 5) == b""
+            writer.close()
+            await asyncio.wait_for(greeted.wait(), 5)
+        finally:
+            await server.shutdown([door])
+
+
+async def _well(_scope, _receive, send):
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"0")]})
+    await send({"type": "http.response.body"})
 
 
 @pytest.mark.servers

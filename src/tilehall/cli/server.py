@@ -9,12 +9,14 @@ import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import uvicorn
 
+from tilehall.site.door.bounds import ConnectionBounds
 from tilehall.site.door.disk_space import DISK_REASON
 from tilehall.site.door.http_protocol import Lobby, protocol_of
 from tilehall.site.door.socket_protocol import socket_protocol_of
@@ -55,15 +57,26 @@ def bound_socket(host: str, port: int) -> socket.socket:
 class HallServer(uvicorn.Server):
     """Says when the hall answers, and ends without a fault when asked to stop."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], bounds: ConnectionBounds) -> None:
         super().__init__(config)
-        self.ready = ready
+        self.ready, self.bounds = ready, bounds
         self.fault: str | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
         assert sockets
+        await super().startup([])
+        # uvicorn gives https a minute for its first words: enough connections that say none, and nobody else comes in.
+        patience = self.bounds.handshake if self.config.is_ssl else None
+        listen = partial(asyncio.get_running_loop().create_server, self.connection, backlog=self.config.backlog)
+        for door in sockets:
+            self.servers.append(await listen(sock=door, ssl=self.config.ssl, ssl_handshake_timeout=patience))
         self.greeting = asyncio.create_task(self.greet(sockets[0].getsockname()))
+
+    def connection(self) -> asyncio.Protocol:
+        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state
+        )
+        return made
 
     async def greet(self, address: Any) -> None:
         """Asks at the door as a visitor would: ready is what answers, not what has started."""
@@ -134,7 +147,7 @@ def serve_until_stopped(
         ssl_certfile=tls[0] if tls else None,
         ssl_keyfile=tls[1] if tls else None,
     )
-    server = HallServer(config, ready)
+    server = HallServer(config, ready, lobby.bounds)
     server.run(sockets=[door])
     if server.fault:
         raise Complaint(1, "serve", server.fault, "run tilehall check, and read what the console said above")

@@ -63,6 +63,15 @@ async def test_a_stranger_cannot_send_megabytes_to_any_address_and_who_is_signed
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("charset", ["hex", "utf-16", "nothing", "utf-8"])
+async def test_a_form_is_read_as_a_browser_sends_it_whatever_it_says_of_itself(hall, charset):
+    kind = {"Content-Type": f"multipart/form-data; boundary=sign; charset={charset}", "Host": "testserver"}
+    form = _form("name", "", b"hemi")
+    kind |= {"X-CSRFToken": "a" * 32, "Cookie": f"csrftoken={'a' * 32}", "Content-Length": str(len(form))}
+    assert (await Visit("/sign-in/", "POST", headers=kind, chunks=(form,)).to(hall)).status == 200
+
+
+@pytest.mark.asyncio
 async def test_a_page_and_an_error_page_are_made_in_the_thread_that_was_borrowed(hall, monkeypatch):
     """Made elsewhere it would have a connection of its own, in a thread that nobody counts."""
     threads = []

@@ -8,7 +8,7 @@ from typing import IO, Any
 import django
 from asgiref.sync import sync_to_async
 from django.contrib.auth import SESSION_KEY
-from django.core.handlers.asgi import ASGIHandler
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.db import close_old_connections
 
 from tilehall.site.door.body_layer import BODY
@@ -29,6 +29,15 @@ class ReadBody:
         return await self.receive()
 
 
+class Utf8Request(ASGIRequest):
+    """A browser sends UTF-8. Django takes another word for it from the form itself, even one for no text at all."""
+
+    def _set_content_type_params(self, meta: Any) -> None:
+        super()._set_content_type_params(meta)  # type: ignore[misc]  # the stubs do not know it
+        if self.content_type == "multipart/form-data":
+            self._encoding = None
+
+
 class HallHandler(ASGIHandler):
     """All of a request in the one thread it has borrowed, its error page too.
 
@@ -36,6 +45,8 @@ class HallHandler(ASGIHandler):
     has counted, with a connection that nobody closes. Whatever answers here is synchronous, so there is nothing to wait
     for in between.
     """
+
+    request_class = Utf8Request
 
     def load_middleware(self, is_async: bool = False) -> None:  # noqa: ARG002  (Django asks for True)
         super().load_middleware(is_async=False)
