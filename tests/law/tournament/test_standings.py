@@ -1,17 +1,20 @@
 """Placings: wins and then spread, byes and forfeits as the rules value them, teams, and tables of Rummikub."""
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.law.tournament import invented_events
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.bye_values import GamesPlayed, byes_count
 from tilehall.law.tournament.bye_values import bye_credit as bye_of
-from tilehall.law.tournament.event import Event, EventFault
-from tilehall.law.tournament.standings import Placing, standings
+from tilehall.law.tournament.event import Bye, Event, EventFault, Forfeit, Meeting, PairGame
+from tilehall.law.tournament.own_terms import OwnTerms
+from tilehall.law.tournament.standings import Placing, standings, tallies
 
 from .grade_lines import bye, cards, event, forfeit, game
 
@@ -289,3 +292,71 @@ def test_a_criterion_that_cannot_be(ranking: list[str], told: str) -> None:
 def test_a_table_of_four_is_no_game_of_scrabble() -> None:
     with pytest.raises(EventFault, match="round 1, entry 1"):
         standings(event(*TABLES))
+
+
+# -- each player's games, added up one by one
+
+
+def any_event(seed: int) -> Event:
+    """Games with and without score and bonus words, byes and forfeits, as chance has it."""
+    chance = Random(seed)
+    players = invented_events.entrants(chance.randrange(2, 8))
+    rounds: list[list[Meeting]] = []
+    for _ in range(chance.randrange(5)):
+        names = [each.id for each in players]
+        chance.shuffle(names)
+        made: list[Meeting] = [Bye(player=names.pop())] if len(names) % 2 else []
+        for one, other in zip(names[::2], names[1::2], strict=True):
+            if chance.random() < 0.2:
+                made.append(Forfeit(player=one, to=chance.choice((other, None))))
+                continue
+            score = chance.choice((None, *[(chance.randrange(300, 304), chance.randrange(300, 304))] * 3))
+            bonus = chance.choice((None, (chance.randrange(3), chance.randrange(3))))
+            made.append(PairGame(first=one, second=other, score=score, bonus=bonus))
+        rounds.append(made)
+    return invented_events.event(players, rounds)
+
+
+def plainly(found: Event, player: str, cap: int | None) -> GamesPlayed:
+    own = GamesPlayed()
+    for meeting in (each for entries in found.rounds for each in entries):
+        if not isinstance(meeting, PairGame) or meeting.score is None:
+            continue
+
+        if player in meeting.players:
+            seat = meeting.players.index(player)
+            mine, theirs = meeting.score[seat], meeting.score[1 - seat]
+            margin = mine - theirs if cap is None else max(-cap, min(cap, mine - theirs))
+            won = Fraction(1, 2) if mine == theirs else Fraction(mine > theirs)
+            bonus = None if own.bonus is None or meeting.bonus is None else own.bonus + meeting.bonus[seat]
+            own = GamesPlayed(
+                games=own.games + 1,
+                wins=own.wins + won,
+                points=own.points + mine,
+                spread=own.spread + margin,
+                bonus=bonus,
+            )
+    return own
+
+
+@given(st.integers(0, 10**6), st.sampled_from((None, 1, 2)))
+def test_the_games_of_everybody_are_what_each_player_s_own_add_up_to(seed: int, cap: int | None) -> None:
+    found = any_event(seed)
+    book = Book("nzasp-2022", None, (), OwnTerms(spread_caps=(cap,)) if cap else OwnTerms())
+    own = {each.id: plainly(found, each.id, cap) for each in found.players}
+    told = any(games.games and games.bonus is not None for games in own.values())
+    for player, tally in tallies(found, book)[0].items():
+        expected = own[player] if told else GamesPlayed(**{**_fields(own[player]), "bonus": None})
+        assert tally.played == expected
+        byes = [m for r in found.rounds for m in r if isinstance(m, Bye) and m.player == player]
+        assert tally.byes == len(byes)
+        if not (tally.byes or tally.given or tally.forfeits or tally.missed):
+            assert (tally.wins, tally.points, tally.spread) == (expected.wins, expected.points, expected.spread)
+    placings = standings(found).placings
+    assert [each.place for each in placings] == [
+        1 + sum((other.wins, other.spread) > (each.wins, each.spread) for other in placings) for each in placings
+    ]
+
+
+def _fields(games: GamesPlayed) -> dict[str, object]:
+    return {name: getattr(games, name) for name in ("games", "wins", "points", "spread", "bonus")}

@@ -80,6 +80,7 @@ FOLLOW: dict[str, Line] = {
     "tournaments:bracket": (("tournament",), ALL, NOBODY, {}),
     "tournaments:feed": (("tournament",), ALL, NOBODY, {}),
     "tournaments:cross": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:find-player": (("tournament",), ALL, NOBODY, {}),
     "tournaments:player": (("tournament", "number"), ALL, NOBODY, {}),
     "tournaments:wall": (("tournament",), ALL, NOBODY, {}),
     "tournaments:prints": (("tournament",), SCORERS, NOBODY, {}),

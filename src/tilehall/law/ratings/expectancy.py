@@ -47,7 +47,8 @@ def expectancies(event: Event, profile: Profile, rounds: int) -> dict[PlayerId, 
     reckoned with what the games so far say, and before the first one with the mean of the others.
     """
     entries, results = entries_and_results(event)
-    rated_results = tuple(each for each in results if not {each.first, each.second} & event.house)
+    house = event.house
+    rated_results = tuple(each for each in results if each.first not in house and each.second not in house)
     changes = {change.player: change for change in rate(profile, entries, rated_results, event.book).players}
     level = _levels(changes)
     drawn = _drawn(event)
@@ -55,7 +56,7 @@ def expectancies(event: Event, profile: Profile, rounds: int) -> dict[PlayerId, 
     return {
         player: _expectancy(profile, change, level, drawn.get(player, ()), whole)
         for player, change in changes.items()
-        if player not in event.house
+        if player not in house
     }
 
 
@@ -75,9 +76,10 @@ class _DrawnGame:
 def _drawn(event: Event) -> dict[PlayerId, list[_DrawnGame]]:
     """Everybody's games by round, those to come without a result."""
     found: dict[PlayerId, list[_DrawnGame]] = {}
+    house = event.house
     for number, entries in enumerate(event.rounds, 1):
         for each in entries:
-            if not isinstance(each, PairGame) or set(each.players) & event.house:
+            if not isinstance(each, PairGame) or not house.isdisjoint(each.players):
                 continue
             won = None
             if each.score is not None:

@@ -4,13 +4,14 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from math import lcm
 from typing import TypeVar
 
 from tilehall.law.rulebook.basis import Basis
 
 from . import bye_values
 from .book import Book
-from .bye_values import HALF, LOSS, WIN, Credit, GamesPlayed
+from .bye_values import LOSS, Credit, GamesPlayed
 from .event import Bye, Event, EventFault, Forfeit, PairGame, PlayerId, Table
 from .table_standings import table_ranking
 
@@ -131,21 +132,22 @@ def shared_places(ordered: list[K]) -> list[int]:
 
 def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basis, ...]]:
     """Every player's wins, spread, points and bonus words, byes and forfeits valued, and on what the values rest."""
-    counted = {entrant.id: Tally(player=entrant.id) for entrant in event.players}
+    sums = {entrant.id: _GameSums() for entrant in event.players}
+    without_game: list[Bye | Forfeit] = []
     for number, entries in enumerate(event.rounds, 1):
         cap = book.own_terms.spread_cap(number)
         for place, meeting in enumerate(entries, 1):
-            if isinstance(meeting, Table):
+            if isinstance(meeting, PairGame):
+                _add_game(sums, meeting, cap)
+            elif isinstance(meeting, Table):
                 text = f"the ruleset {event.ruleset} is played by two"
                 raise EventFault(f"round {number}, entry {place}", text, "write first and second, or another ruleset")
-            _count(counted, meeting, cap, book)
-    if not any(
-        game_played.games and game_played.bonus is not None
-        for game_played in (tally.played for tally in counted.values())
-    ):
-        counted = {
-            player: replace(tally, played=replace(tally.played, bonus=None)) for player, tally in counted.items()
-        }
+            else:
+                without_game.append(meeting)
+    bonus_told = any(own.games and own.bonus is not None for own in sums.values())
+    counted = {player: Tally(player=player, played=own.played(bonus_told)) for player, own in sums.items()}
+    for meeting in without_game:
+        _count(counted, meeting, book)
     _count_missed(counted, event, book)
     worth = bye_values.byes_count(book, event.byes.values())
     found = {player: _valued(book, tally, worth) for player, tally in counted.items()}
@@ -177,46 +179,53 @@ def _count_missed(counted: dict[PlayerId, Tally], event: Event, book: Book) -> N
             counted[player] = replace(counted[player], missed=counted[player].missed + 1)
 
 
-def _count(counted: dict[PlayerId, Tally], meeting: PairGame | Bye | Forfeit, cap: int | None, book: Book) -> None:
+class _GameSums:
+    """A player's games as they are added up: in place, since a large field has tens of thousands of them."""
+
+    __slots__ = ("bonus", "games", "halves", "points", "spread")
+
+    def __init__(self) -> None:
+        self.games = self.halves = self.points = self.spread = 0
+        self.bonus: int | None = 0
+
+    def add(self, mine: int, theirs: int, margin: int, bonus: int | None) -> None:
+        self.games += 1
+        self.halves += 1 + (mine > theirs) - (mine < theirs)
+        self.points += mine
+        self.spread += margin
+        self.bonus = None if bonus is None or self.bonus is None else self.bonus + bonus
+
+    def played(self, bonus_told: bool) -> GamesPlayed:
+        bonus = self.bonus if bonus_told else None
+        wins = Fraction(self.halves, 2)
+        return GamesPlayed(games=self.games, wins=wins, points=self.points, spread=self.spread, bonus=bonus)
+
+
+def _add_game(sums: dict[PlayerId, _GameSums], game: PairGame, cap: int | None) -> None:
+    if game.score is None:
+        return
+    first, second = game.score
+    bonus = game.bonus or (None, None)
+    margin = first - second if cap is None else max(-cap, min(cap, first - second))
+    sums[game.first].add(first, second, margin, bonus[0])
+    sums[game.second].add(second, first, -margin, bonus[1])
+
+
+def _count(counted: dict[PlayerId, Tally], meeting: Bye | Forfeit, book: Book) -> None:
     if isinstance(meeting, Bye):
         mine, more = counted[meeting.player], _more(book, "bye_spread", meeting.spread)
         counted[meeting.player] = replace(mine, byes=mine.byes + 1, bye_more=mine.bye_more + more)
-    elif isinstance(meeting, Forfeit):
-        lost, less = counted[meeting.player], -_more(book, "forfeiter_spread", meeting.spread, sign=-1)
-        counted[meeting.player] = replace(lost, forfeits=lost.forfeits + 1, forfeit_more=lost.forfeit_more + less)
-        if meeting.to is not None:
-            won, more = counted[meeting.to], _more(book, "forfeit_spread", meeting.spread)
-            counted[meeting.to] = replace(won, given=won.given + 1, forfeit_more=won.forfeit_more + more)
-    elif meeting.score is not None:
-        first, second = meeting.score
-        bonus = meeting.bonus or (None, None)
-        margin = first - second if cap is None else max(-cap, min(cap, first - second))
-        _add(counted, meeting.first, (first, second), margin, bonus[0])
-        _add(counted, meeting.second, (second, first), -margin, bonus[1])
+        return
+    lost, less = counted[meeting.player], -_more(book, "forfeiter_spread", meeting.spread, sign=-1)
+    counted[meeting.player] = replace(lost, forfeits=lost.forfeits + 1, forfeit_more=lost.forfeit_more + less)
+    if meeting.to is not None:
+        won, more = counted[meeting.to], _more(book, "forfeit_spread", meeting.spread)
+        counted[meeting.to] = replace(won, given=won.given + 1, forfeit_more=won.forfeit_more + more)
 
 
 def _more(book: Book, term: str, spread: int | None, sign: int = 1) -> int:
     """By how much a file's own value goes beyond the term; a loss is told as what is taken away."""
     return 0 if spread is None else spread - sign * book.term(int, term).value
-
-
-def _add(
-    counted: dict[PlayerId, Tally], player: PlayerId, score: tuple[int, int], margin: int, bonus: int | None
-) -> None:
-    tally, (mine, theirs) = counted[player], score
-    was = tally.played
-    now = GamesPlayed(
-        games=was.games + 1,
-        wins=was.wins + win_share(mine, theirs),
-        points=was.points + mine,
-        spread=was.spread + margin,
-        bonus=None if bonus is None or was.bonus is None else was.bonus + bonus,
-    )
-    counted[player] = replace(tally, played=now)
-
-
-def win_share(mine: int, theirs: int) -> Fraction:
-    return HALF if mine == theirs else WIN if mine > theirs else LOSS
 
 
 def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Basis, ...]]:
@@ -236,6 +245,8 @@ def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Ba
         else sum((credit.bonus or Fraction(0) for credit in credits), Fraction(played.bonus))
     )
     awarded = tally.forfeit_more + (tally.bye_more if byes_worth else 0)
+    if not credits and not awarded:
+        return replace(tally, wins=played.wins, points=Fraction(played.points), spread=played.spread, bonus=bonus), ()
     valued = replace(
         tally,
         wins=played.wins + sum(credit.wins for credit in credits),
@@ -252,8 +263,11 @@ def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Bas
     names = event.names
     house = event.house
     placeable = [tally for player, tally in found.items() if player not in house]
-    ordered = sorted(placeable, key=lambda one: (-one.wins, -one.spread, names[one.player]))
-    places = shared_places([(tally.wins, tally.spread) for tally in ordered])
+    # Wins in whole numbers of their smallest part: fractions are slow to compare, and none of it is lost.
+    part = lcm(*{tally.wins.denominator for tally in placeable})
+    keys = {tally.player: (-int(tally.wins * part), -tally.spread) for tally in placeable}
+    ordered = sorted(placeable, key=lambda one: (keys[one.player], names[one.player]))
+    places = shared_places([keys[tally.player] for tally in ordered])
     moving = _still_to_play(event)
     placings = tuple(
         Placing(

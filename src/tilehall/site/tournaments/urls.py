@@ -13,6 +13,7 @@ from .views import (
     event_officers,
     events,
     feed,
+    find_player,
     grades,
     live,
     log,
@@ -75,6 +76,7 @@ TOURNAMENTS = [
     # what people look at: rounds, standings, cards, the wall, the own page, and what is printed
     path(f"{EVENT}/rounds/", live.rounds, name="rounds"),
     path(f"{EVENT}/standings/", live.standings, name="standings"),
+    path(f"{EVENT}/find/", find_player.find_player, name="find-player"),
     path(f"{EVENT}/tourney.js", feed.tourney_js, name="feed"),
     path(f"{EVENT}/cross/", live.cross, name="cross"),
     path(f"{EVENT}/bracket/", live.bracket, name="bracket"),

@@ -1,13 +1,14 @@
 """The rounds as everybody may see them: who meets at which table, who starts, and the results that both have signed."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board, Grade, Round
 from tilehall.site.pages.phrases import minus
 
 from .number_words import grade_title
+from .row_pages import RowPages, row_pages
 
 # What stands where no score does.
 STATES = {
@@ -17,6 +18,8 @@ STATES = {
     "bye": "bye",
     "forfeit": "forfeit",
 }
+
+WHOLE_ROUND = 500  # boards: a round of more is shown in pages
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,14 +70,12 @@ class GradeRound:
     missing: int
     starts_known: bool
     final: bool  # no round of the grade is left
+    pages: RowPages
+    games: int
 
     @property
     def title(self) -> str:
         return grade_title(self.grade)
-
-    @property
-    def games(self) -> int:
-        return sum(board.state not in ("bye", "forfeit") for board in self.boards)
 
     @property
     def done(self) -> bool:
@@ -136,7 +137,15 @@ def grade_round(desk: Desk, grade: Grade, round_: Round) -> GradeRound:
         starts_known=bool(games)
         and all(len(board.seats) == 2 and board.seats[0].starts is not None for board in games),
         final=grade.over,
+        pages=row_pages(len(boards), whole=len(boards)),
+        games=sum(board.state not in ("bye", "forfeit") for board in boards),
     )
+
+
+def page_of_round(whole: GradeRound, number: int) -> GradeRound:
+    """One page of its boards, where there are many."""
+    pages = row_pages(len(whole.boards), number, whole=WHOLE_ROUND)
+    return replace(whole, boards=tuple(pages.rows(whole.boards)), pages=pages)
 
 
 def grade_rounds(desk: Desk, number: int) -> tuple[GradeRound, ...]:

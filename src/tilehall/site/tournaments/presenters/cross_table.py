@@ -10,6 +10,7 @@ from tilehall.law.tournament.desk.records import Grade
 from .boards import public_board
 from .cards import CardRow, card_row
 from .number_words import grade_title
+from .row_pages import RowPages
 from .standings import GradeStandings, StandingsRow
 
 # Beyond so many columns a square against everybody is a carpet; then the rounds stand side by side.
@@ -49,21 +50,27 @@ class CrossTable:
     at_tables: bool
     heads: tuple[str, ...]
     rows: tuple[CrossRow, ...]
+    pages: RowPages
 
     @property
     def title(self) -> str:
         return grade_title(self.grade)
 
 
-def cross_table(desk: Desk, grade_standings: GradeStandings, *, by_rounds: bool = False) -> CrossTable:
-    """Rows in the order of the standings; `by_rounds` where somebody wants it so."""
+def cross_table(
+    desk: Desk, grade_standings: GradeStandings, *, by_rounds: bool = False, line_of: Mapping[int, int] | None = None
+) -> CrossTable:
+    """Rows in the order of the standings; `by_rounds` where somebody wants it so. `line_of` everybody, where the
+    standings are one page of several."""
     grade = desk.grade(grade_standings.grade)
     square = (
         grade.plan.system.startswith("round-robin") and len(grade.players) <= WIDEST and not grade_standings.at_tables
     )
     by_opponent = square and not by_rounds
-    lines = lines_of(desk, grade)
-    line_of = {row.number: n for n, row in enumerate(grade_standings.rows, 1)}
+    shown = frozenset(row.number for row in grade_standings.rows)
+    lines = lines_of(desk, grade, None if not grade_standings.pages.several else shown)
+    if line_of is None:
+        line_of = {row.number: n for n, row in enumerate(grade_standings.rows, 1)}
     columns = list(line_of) if by_opponent else [each.number for each in grade.rounds]
 
     def cell(number: int, column: int) -> CrossCell:
@@ -81,8 +88,9 @@ def cross_table(desk: Desk, grade_standings: GradeStandings, *, by_rounds: bool 
         heads=tuple(str(line_of[each]) if by_opponent else f"R{each}" for each in columns),
         rows=tuple(
             CrossRow(at=n, row=row, cells=tuple(cell(row.number, column) for column in columns))
-            for n, row in enumerate(grade_standings.rows, 1)
+            for n, row in enumerate(grade_standings.rows, grade_standings.pages.first)
         ),
+        pages=grade_standings.pages,
     )
 
 
@@ -93,11 +101,13 @@ def _met(line: CardRow, line_of: Mapping[int, int] | None) -> CrossGame:
     )
 
 
-def lines_of(desk: Desk, grade: Grade) -> dict[int, list[CardRow]]:
-    """Every round of every player of a grade."""
+def lines_of(desk: Desk, grade: Grade, only: frozenset[int] | None = None) -> dict[int, list[CardRow]]:
+    """Every round of every player of a grade, or of some of them."""
     found: dict[int, list[CardRow]] = defaultdict(list)
     for each in grade.rounds:
         for board in each.boards:
+            if only is not None and only.isdisjoint(board.players):
+                continue
             told = public_board(desk, grade, board)
             for number in board.players:
                 found[number].append(card_row(each.number, number, told, None))

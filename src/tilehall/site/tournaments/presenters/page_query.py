@@ -10,6 +10,9 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.phases import last_drawn_round
 from tilehall.site.pages.numbers import whole_number
 
+from .boards import WHOLE_ROUND
+from .row_pages import WHOLE, row_pages
+
 
 def _round(desk: Desk, asked: str) -> str:
     number, last = whole_number(asked, 3), last_drawn_round(desk)
@@ -24,11 +27,26 @@ def _by(_desk: Desk, asked: str) -> str:
     return asked if asked == "rounds" else ""
 
 
+def _places_page(desk: Desk, asked: str) -> str:
+    return _page(asked, max((len(grade.players) for grade in desk.grades.values()), default=0), WHOLE)
+
+
+def _boards_page(desk: Desk, asked: str) -> str:
+    boards = (len(each.boards) for grade in desk.grades.values() for each in grade.rounds)
+    return _page(asked, max(boards, default=0), WHOLE_ROUND)
+
+
+def _page(asked: str, rows: int, whole: int) -> str:
+    number = whole_number(asked, 4)
+    shown = 1 if number is None else row_pages(rows, number, whole=whole).number
+    return str(shown) if shown > 1 else ""
+
+
 KNOWN: Mapping[str, Mapping[str, Callable[[Desk, str], str]]] = {
     "event": {},
-    "rounds": {"round": _round, "grade": _grade},
-    "standings": {"grade": _grade},
-    "cross": {"grade": _grade, "by": _by},
+    "rounds": {"round": _round, "grade": _grade, "page": _boards_page},
+    "standings": {"grade": _grade, "page": _places_page},
+    "cross": {"grade": _grade, "by": _by, "page": _places_page},
     "bracket": {},
     "wall": {},
 }

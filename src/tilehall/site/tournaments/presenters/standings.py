@@ -19,13 +19,15 @@ from tilehall.law.tournament.desk.knock_out import first_knock_out_round
 from tilehall.law.tournament.desk.records import Grade, Player
 from tilehall.law.tournament.event import Bye, Event, Forfeit, PlayerId
 from tilehall.law.tournament.possible_places import PossiblePlaces
-from tilehall.law.tournament.standings import AWARDED, Placing, Tally, standings, tallies, team_placings
+from tilehall.law.tournament.standings import AWARDED, Placing, Standings, Tally, standings, tallies, team_placings
 from tilehall.law.tournament.table_standings import ranking_criteria
 from tilehall.site.pages.phrases import signed
 from tilehall.site.tournaments.wording.own_terms import OwnTermLine, own_term_lines
 
+from .expectancy import NONE as NO_EXPECTANCY
 from .expectancy import ExpectancyRow, FirstToReach, grade_expectancy
 from .number_words import grade_title, rounded, shared_places, wins_text
+from .row_pages import RowPages, row_pages
 
 CRITERIA = {
     "wins": "wins",
@@ -36,6 +38,8 @@ CRITERIA = {
 }
 # Beyond so many players the open places are left out: nobody reads them, and everybody would wait.
 MANY = 150
+# The same for what the ratings expect, which is reckoned from all games anew with every result.
+MOST_EXPECTED = 2000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,11 +96,13 @@ class TeamRow:
 class GradeStandings:
     """`after`: the last round that counts; `missing` of its games are still to come in. `order`: by what is ranked.
 
-    `by_bracket` where a knock-out is decided; while it runs wins and spread order it.
+    `by_bracket` where a knock-out is decided; while it runs wins and spread order it. Of a large grade `rows` are those
+    of one of the `pages`.
     """
 
     grade: str
     rows: tuple[StandingsRow, ...]
+    pages: RowPages
     after: int
     rounds: int
     missing: int
@@ -136,9 +142,27 @@ class GradeStandings:
         return tuple(row for row in self.rows if row.credits)
 
 
-def grade_standings(desk: Desk, name: str) -> GradeStandings:
-    grade, event, book = desk.grade(name), counted_event(desk, name), desk.book
-    placed = ordered_standings(desk, name, event)
+@dataclass(frozen=True, slots=True)
+class GradePlacings:
+    """What the standings of a grade are made from, whichever page of them: the event as far as it counts, and its
+    order."""
+
+    event: Event
+    placed: Standings
+
+
+def grade_placings(desk: Desk, name: str) -> GradePlacings:
+    event = counted_event(desk, name)
+    return GradePlacings(event, ordered_standings(desk, name, event))
+
+
+def grade_standings(
+    desk: Desk, name: str, *, page: int | None = None, placings: GradePlacings | None = None
+) -> GradeStandings:
+    """All rows; or one page of them, if the grade is so large that it has several. `placings` where they are known."""
+    grade, book = desk.grade(name), desk.book
+    known = grade_placings(desk, name) if placings is None else placings
+    event, placed = known.event, known.placed
     at_tables = book.game != "scrabble"
     first_match = first_knock_out_round(grade.plan)
     knock_out = first_match is not None and len(grade.rounds) >= first_match
@@ -148,8 +172,10 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
     after = last_begun_round(desk, name)
     credits = {} if at_tables else _credits(desk, grade, event)
     places = shared_places([placing.place for placing in placed.placings])
-    expected = grade_expectancy(desk, name)
+    expected = NO_EXPECTANCY if len(grade.players) > MOST_EXPECTED else grade_expectancy(desk, name)
     clinched = clinched_places(desk, name)
+    count = len(placed.placings)
+    pages = row_pages(count, whole=count) if page is None else row_pages(count, page)
     rows = tuple(
         replace(
             _row(
@@ -162,12 +188,13 @@ def grade_standings(desk: Desk, name: str) -> GradeStandings:
             expectancy=expected.rows.get(number_of(placing.player)),
             clinched=clinched.get(placing.player),
         )
-        for placing, place in zip(placed.placings, places, strict=True)
+        for placing, place in pages.rows(list(zip(placed.placings, places, strict=True)))
     )
     ranked = ranking_criteria(event) if at_tables else ("wins", "spread")
     return GradeStandings(
         grade=name,
         rows=rows,
+        pages=pages,
         after=after,
         rounds=grade.plan.rounds,
         missing=sum(board.open for board in grade.rounds[after - 1].boards) if after else 0,
@@ -293,4 +320,14 @@ def leaders(standings: GradeStandings, places: int = 3) -> tuple[StandingsRow, .
     return tuple(row for row in standings.rows if int(row.place.rstrip("=")) <= places)
 
 
-__all__ = ["ByeCredit", "GradeStandings", "StandingsRow", "TeamRow", "grade_standings", "leaders", "team_standings"]
+__all__ = [
+    "ByeCredit",
+    "GradePlacings",
+    "GradeStandings",
+    "StandingsRow",
+    "TeamRow",
+    "grade_placings",
+    "grade_standings",
+    "leaders",
+    "team_standings",
+]

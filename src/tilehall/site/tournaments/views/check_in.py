@@ -10,6 +10,7 @@ from tilehall.site.people.name_order import folded_name
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import entries
+from tilehall.site.tournaments.presenters.row_pages import WHOLE, first_rows
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import command_context, desk_state_or_404, log_unchanged, page, redirect_with_result, show_result
@@ -32,7 +33,14 @@ def check_in(request: HallRequest, number: int) -> HttpResponse:
     players = [player for player in state.desk.in_the_field() if not player.house]
     field = sorted(players, key=lambda each: folded_name(each.name))
     missing = [player for player in field if not player.present]
-    context = {"field": field, "missing": missing, "here": len(field) - len(missing)}
+    text = request.GET.get("q", "")[:100]
+    words = folded_name(text).split()
+    named = [player for player in field if all(word in folded_name(player.name) for word in words)] if words else field
+    shown = first_rows(named)
+    context = {
+        "field": field, "missing": missing, "here": len(field) - len(missing), "shown": shown,
+        "many": len(field) > WHOLE, "more": len(named) - len(shown), "search_text": text,
+    }  # fmt: skip
     template = "tournaments/check_in_list.html" if request.htmx else "tournaments/check_in.html"
     return page(request, state, template, context)
 

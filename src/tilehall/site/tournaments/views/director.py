@@ -21,6 +21,8 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as draws
 from tilehall.site.tournaments.actions import rounds as actions
 from tilehall.site.tournaments.forms import rounds as forms
+from tilehall.site.tournaments.presenters.boards import WHOLE_ROUND
+from tilehall.site.tournaments.presenters.row_pages import PAGE
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import steps
 from tilehall.site.tournaments.wording.notes import NOTES, note_words
@@ -107,6 +109,11 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         "may_direct": may,
         "links": _links(state.desk, number),
         "boards": cells(state.desk, number),
+        "in_all": sum(
+            len(grade.rounds[state.desk.current - 1].boards)
+            for grade in state.desk.grades.values()
+            if 1 <= state.desk.current <= len(grade.rounds)
+        ),
         "several": sum(bool(grade.players) for grade in state.desk.grades.values()) > 1,
         "late": [_late(late_player_now, now) for late_player_now in late],
         "timer": timer_of(state.desk, now),
@@ -139,7 +146,7 @@ def _links(desk: Desk, number: int) -> list[tuple[str, str]]:
 
 
 def cells(desk: Desk, number: int) -> list[BoardCell]:
-    """Every board of the round that was begun last, by table; byes come last."""
+    """Every board of the round that was begun last, by table; byes come last. Of very many the first that are open."""
     if not desk.current:
         return []
     late = {
@@ -147,13 +154,17 @@ def cells(desk: Desk, number: int) -> list[BoardCell]:
         for late_player in desk.floor.lates
         if late_player.round == desk.current and late_player.arrived is None
     }
-    made = [
-        _cell(desk, number, grade.name, board, late)
+    boards = [
+        (grade.name, board)
         for grade in desk.grades.values()
         if desk.current <= len(grade.rounds)
         for board in grade.rounds[desk.current - 1].boards
     ]
-    return sorted(made, key=lambda cell: (cell.table is None, cell.table or 0))
+    if len(boards) > WHOLE_ROUND:
+        boards = [(grade, board) for grade, board in boards if board.open]
+    boards.sort(key=lambda each: (each[1].table is None, each[1].table or 0))
+    shown = boards[:PAGE] if len(boards) > WHOLE_ROUND else boards
+    return [_cell(desk, number, grade, board, late) for grade, board in shown]
 
 
 def _cell(desk: Desk, number: int, grade: str, board: Board, late: set[int]) -> BoardCell:

@@ -27,6 +27,8 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as actions
 from tilehall.site.tournaments.forms import rounds as forms
+from tilehall.site.tournaments.presenters.boards import WHOLE_ROUND
+from tilehall.site.tournaments.presenters.row_pages import WHOLE, first_rows
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.draw import WAYS, stage_lines, standings_words
@@ -56,6 +58,7 @@ class PairRow:
 class DrawnRound:
     number: int
     lines: tuple[PairRow, ...]
+    more: int  # boards that are not shown
     seed: int | None
     way: str
     standings: str
@@ -117,6 +120,7 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
     coming = rounds.last_fixed_round(desk, grade) + 1
     next_one = desk_draw.next_round_to_draw(desk, grade)
     ahead = desk_draw.round_to_draw_ahead(desk, grade) if isinstance(next_one, Refusal) else None
+    graded = {number for each in desk.grades.values() for number in each.players}
     return {
         "grade": grade,
         "way": WAYS.get(grade.plan.system, grade.plan.system),
@@ -154,9 +158,7 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
             for unsettled_departure in departures.departures_to_settle(desk)
             if unsettled_departure.grade == grade.name
         ],
-        "outside": [
-            (player.number, player.name) for player in desk.in_the_field() if _in_no_grade(desk, player.number)
-        ],
+        "outside": [(player.number, player.name) for player in desk.in_the_field() if player.number not in graded],
         "standing_by": [desk.name(each) for each in grade.players if desk.player(each).house],
         "commands": {name: new_command() for name in ("take", "board", "wish", "join", "house", "settle")},
     }
@@ -182,10 +184,6 @@ def _worth_redrawing(desk: Desk, grade: Grade) -> bool:
     return last.way not in DYNAMIC or any(board.by_hand for board in last.boards)
 
 
-def _in_no_grade(desk: Desk, number: int) -> bool:
-    return not any(number in grade.players for grade in desk.grades.values())
-
-
 def _seed(request: HallRequest) -> int:
     seed = whole_number(request.GET.get("seed", ""))
     return new_seed() if seed is None else seed
@@ -207,9 +205,11 @@ def _drawn_round(desk: Desk, grade: Grade, number: int) -> DrawnRound:
         {(each, desk.name(each)) for board in changeable for each in board.players},
         key=lambda one: one[1],
     )
+    shown = first_rows(held.boards, whole=WHOLE_ROUND)
     return DrawnRound(
         number=number,
-        lines=tuple(_line(desk, board, _free(board)) for board in held.boards),
+        lines=tuple(_line(desk, board, _free(board)) for board in shown),
+        more=len(held.boards) - len(shown),
         seed=held.seed if held.way else None,
         way=WAYS.get(held.way, "by hand"),
         standings=standings_words(held.after),
@@ -241,8 +241,9 @@ def _counted(boards: Sequence[Pairing]) -> str:
 
 def _proposal(desk: Desk, grade: Grade, proposed: ProposedDraw) -> dict[str, Any]:
     made = [
-        (number, [_line(desk, pairing, True) for pairing in boards], _counted(boards))
+        (number, [_line(desk, pairing, True) for pairing in shown], _counted(boards), len(boards) - len(shown))
         for number, boards in enumerate(proposed.rounds, proposed.first_round)
+        for shown in (first_rows(boards, whole=WHOLE_ROUND),)
     ]
     return {
         "rounds": made,
@@ -281,8 +282,10 @@ def _wish(number: int, kind: str, who: tuple[int, int | None], names: str) -> di
 
 
 def _starts(desk: Desk, grade: Grade) -> list[StartCounts]:
-    """Of everybody, over all rounds that are drawn; nothing where tiles are drawn for it or tables are played."""
-    if grade.plan.starts != "balanced" or grade.plan.system == "tables" or not grade.rounds:
+    """Of everybody, over all rounds that are drawn; nothing where tiles are drawn for it or tables are played, nor of
+    more than anybody looks through."""
+    many = len(grade.players) > WHOLE
+    if grade.plan.starts != "balanced" or grade.plan.system == "tables" or not grade.rounds or many:
         return []
     event = desk.event(grade.name)
     counted, names = starts_ledger(event), event.names

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -27,11 +28,13 @@ from tilehall.site.people.roles import EXECUTIVE
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
+from tilehall.site.tournaments.presenters.row_pages import row_pages
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.notes import note_words
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
+from .live import asked_page
 
 SUGGESTED = 8
 # What becomes of a player's own entry that does not lead into the field at once.
@@ -131,8 +134,11 @@ def _entries_page(
     guest: forms.GuestForm | None = None,
 ) -> HttpResponse:
     """What was typed and refused is shown again: `typed` for somebody of the register, `guest` for anybody else."""
+    lists = entry_lists(state)
+    pages = row_pages(len(lists["field"]), asked_page(request))
     context = {
-        **_suggestions(state, search_text, typed), **entry_lists(state), "guest": guest or forms.GuestForm(),
+        **_suggestions(state, search_text, typed), **lists, "guest": guest or forms.GuestForm(),
+        "pages": pages, "shown_field": pages.rows(lists["field"]),
         "differences": entries_actions.rating_differences(state, timezone.localdate()),
     }  # fmt: skip
     return page(request, state, "tournaments/entries.html", context)
@@ -164,7 +170,7 @@ def suggested_people(state: DeskState, search_text: str) -> list[tuple[Person, b
     return [(person, isinstance(standings[person.pk], MemberStanding)) for person in persons[:SUGGESTED]]
 
 
-def entry_lists(state: DeskState) -> dict[str, object]:
+def entry_lists(state: DeskState) -> dict[str, Any]:
     desk = state.desk
     players = list(desk.players.values())
     by = {name: [player for player in players if player.standing == name] for name in ("waiting", "asking", "reserve")}

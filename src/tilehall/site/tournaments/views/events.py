@@ -25,6 +25,7 @@ from tilehall.site.tournaments.actions import entries, events
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
+from tilehall.site.tournaments.presenters.row_pages import first_rows
 from tilehall.site.tournaments.presenters.series_page import finals_ahead
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
@@ -76,7 +77,7 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "kind": KINDS[plan.kind],
             "days": rounds_by_day(plan) if plan.begins != plan.ends else {},
             "played": played(desk),
-            "entrants": entrants(desk),
+            "entrants": [(name, first_rows(players), len(players)) for name, players in entrants(desk)],
             "steps": steps(desk),
             "organises": request.actor.may("tournaments.organise"),
             "phase": state.row.phase,
@@ -107,15 +108,12 @@ def entrants(desk: Desk) -> list[tuple[str, list[object]]]:
         if grade.players:
             players = [desk.player(number) for number in grade.players]
             found.append((grade.name, [player for player in players if player.in_the_field]))
-    without = [player for player in desk.in_the_field() if player.grade is None or not _in_a_grade(desk, player.number)]
+    graded = {number for grade in desk.grades.values() for number in grade.players}
+    without = [player for player in desk.in_the_field() if player.grade is None or player.number not in graded]
     if without:
         without.sort(key=lambda each: (-(each.rating or 0), each.name))
         found.append(("", list(without)))
     return found
-
-
-def _in_a_grade(desk: Desk, number: int) -> bool:
-    return any(number in grade.players for grade in desk.grades.values())
 
 
 def steps(desk: Desk) -> list[tuple[str, str, bool]]:

@@ -6,6 +6,7 @@ on the visitor. A page that has seen the newest entry is answered from the head 
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.phases import last_drawn_round, round_shown
 from tilehall.site.pages.context import context
 from tilehall.site.pages.numbers import whole_number
@@ -29,6 +30,7 @@ from tilehall.site.tournaments.presenters import bracket as bracket_presenter
 from tilehall.site.tournaments.presenters import standings as standings_presenter
 from tilehall.site.tournaments.presenters.page_cache import cached
 from tilehall.site.tournaments.presenters.page_query import page_query
+from tilehall.site.tournaments.presenters.row_pages import row_pages
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import head_at_hand, page
@@ -116,8 +118,26 @@ def render_fragment(
     return render_to_string(f"tournaments/{template}_part.html", whole)
 
 
-def standings_of(state: DeskState, grade: str) -> standings_presenter.GradeStandings:
-    return cached(state, ("standings", grade), lambda: standings_presenter.grade_standings(state.desk, grade))
+def placings_of(state: DeskState, grade: str) -> standings_presenter.GradePlacings:
+    return cached(state, ("placings", grade), lambda: standings_presenter.grade_placings(state.desk, grade))
+
+
+def standings_of(state: DeskState, grade: str, page: int = 1) -> standings_presenter.GradeStandings:
+    """The page of a large grade, all of any other."""
+    placings = placings_of(state, grade)
+    shown = row_pages(len(placings.placed.placings), page).number
+    make = partial(standings_presenter.grade_standings, state.desk, grade, page=shown, placings=placings)
+    return cached(state, ("standings", grade, shown), make)
+
+
+def asked_page(request: HallRequest) -> int:
+    return whole_number(request.GET.get("page", ""), 4) or 1
+
+
+def lines_of(state: DeskState, grade: str) -> dict[int, int]:
+    """In which line of the standings each player stands, from 1 on."""
+    order = placings_of(state, grade).placed.placings
+    return cached(state, ("lines", grade), lambda: {number_of(each.player): n for n, each in enumerate(order, 1)})
 
 
 def history_of(state: DeskState, grade: str | None) -> cards.History:
@@ -145,7 +165,10 @@ def rounds(request: HallRequest, number: int) -> HttpResponse:
             round=number,
             last=last,
             numbers=range(1, last + 1),
-            grade_rounds=cached(state, ("round", number), lambda: boards.grade_rounds(desk, number)),
+            grade_rounds=tuple(
+                boards.page_of_round(each, asked_page(request) if len(names) == 1 else 1)
+                for each in cached(state, ("round", number), lambda: boards.grade_rounds(desk, number))
+            ),
             names=names,
             grades=list(desk.grades),
             grade=names[0] if len(names) == 1 < len(desk.grades) else "",
@@ -162,7 +185,7 @@ def standings(request: HallRequest, number: int) -> HttpResponse:
         names = chosen_grades(request, state.desk)
         drawn = [name for name in names if state.desk.grades[name].rounds]
         return StandingsPage(
-            standings=[standings_of(state, name) for name in drawn],
+            standings=[standings_of(state, name, asked_page(request) if len(names) == 1 else 1) for name in drawn],
             teams=cached(state, "teams", lambda: standings_presenter.team_standings(state.desk)),
             teams_rest_on=state.desk.book.resting("11.2"),
             grades=list(state.desk.grades),
@@ -183,8 +206,11 @@ def cross(request: HallRequest, number: int) -> HttpResponse:
         by_rounds = request.GET.get("by") == "rounds"
         table = None
         if grade is not None and grade in drawn:
-            key, standings = ("cross", grade, by_rounds), standings_of(state, grade)
-            table = cached(state, key, lambda: cross_table.cross_table(desk, standings, by_rounds=by_rounds))
+            standings = standings_of(state, grade, asked_page(request))
+            make = partial(
+                cross_table.cross_table, desk, standings, by_rounds=by_rounds, line_of=lines_of(state, grade)
+            )
+            table = cached(state, ("cross", grade, by_rounds, standings.pages.number), make)
         return CrossPage(cross=table, grade=grade, grades=list(desk.grades))
 
     return live_page(request, number, "cross", fill)

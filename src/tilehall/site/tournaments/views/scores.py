@@ -23,6 +23,8 @@ from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.presenters.boards import WHOLE_ROUND
+from tilehall.site.tournaments.presenters.row_pages import first_rows
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.results import anew_question, doubt_questions, doubts_of
@@ -179,7 +181,7 @@ def score_lists(state: DeskState, at: int) -> dict[str, Any]:
     desk = state.desk
     grades = [grade for grade in desk.grades.values() if len(grade.rounds) >= at > 0]
     came_in = [
-        (board.slip.seq, {"grade": grade.name, "board": board, "seats": _figures(desk, board)})
+        (board.slip.seq, grade.name, board)
         for grade in grades
         for board in grade.rounds[at - 1].boards
         if board.slip is not None and not board.open
@@ -190,8 +192,11 @@ def score_lists(state: DeskState, at: int) -> dict[str, Any]:
         "at_round": at,
         "drawn": max((len(grade.rounds) for grade in desk.grades.values()), default=0),
         "rounds": range(1, max((len(grade.rounds) for grade in desk.grades.values()), default=0) + 1),
-        "waiting": [_waiting(desk, unsigned_slip) for unsigned_slip in waiting],
-        "came_in": [shown for _, shown in newest_first[:LAST]],
+        "waiting": [_waiting(desk, unsigned_slip) for unsigned_slip in first_rows(waiting, whole=WHOLE_ROUND)],
+        "missing_in_all": len(waiting),
+        "came_in": [
+            {"grade": grade, "board": board, "seats": _figures(desk, board)} for _, grade, board in newest_first[:LAST]
+        ],
         "in_all": len(came_in),
         "many_grades": len(desk.grades) > 1,
         "say_grade": _tables_twice(grades, at),
