@@ -8,7 +8,7 @@ from tilehall.law.rulebook.basis import Basis, Term
 
 from .book import Book
 
-WIN, HALF, LOSS = Fraction(1), Fraction(1, 2), Fraction(0)
+WIN, LOSS = Fraction(1), Fraction(0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
