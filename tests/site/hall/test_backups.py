@@ -164,6 +164,23 @@ def test_the_keeper_makes_one_a_day(hall: Place) -> None:
     ]  # fmt: skip
 
 
+def test_of_two_processes_one_makes_the_backup_of_the_day(hall: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both looked when they started, both found none, and both made one."""
+    open_hall()
+    second: list[object] = []
+    plainly = backups.make_backup
+
+    def meanwhile(*given: Any, **more: Any) -> backup_folder.BackupFile:
+        second.append(backups.back_up_if_due(NOON))  # by the other process, while this one is at it
+        return plainly(*given, **more)
+
+    monkeypatch.setattr(backups, "make_backup", meanwhile)
+    assert backups.back_up_if_due(NOON) is not None
+    assert second == [None]
+    assert backups.back_up_if_due(NOON) is None
+    assert len(backup_folder.backup_files()) == 1
+
+
 def test_an_empty_hall_is_not_backed_up(hall: Place) -> None:
     assert backups.back_up_if_due(NOON) is None
     assert not (hall.data / "backups").exists()

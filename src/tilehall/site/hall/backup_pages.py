@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
+from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -12,7 +13,9 @@ from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store as tournaments
 
+from . import put_by
 from .backup_folder import KEPT, BackupFile, backup_files
+from .put_by import PutBy
 
 MOST_TOURNAMENTS = 8
 
@@ -47,6 +50,8 @@ class BackupsPage:
     keep: int
     clock_was_wrong: bool
     downloads: Downloads
+    put_by: list[PutBy]
+    keep_put_by: int
 
 
 def backups_page(actor: Actor, now: datetime) -> BackupsPage:
@@ -56,6 +61,8 @@ def backups_page(actor: Actor, now: datetime) -> BackupsPage:
         keep=KEPT,
         clock_was_wrong=any(line.is_ahead or line.backup.earlier_date for line in lines),
         downloads=Downloads.of(actor, now),
+        put_by=put_by.all_put_by(settings.DATA),
+        keep_put_by=put_by.KEPT,
     )
 
 

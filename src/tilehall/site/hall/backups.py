@@ -8,7 +8,7 @@ import os
 import secrets
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 from decimal import Decimal
@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 
 EVERY = timedelta(days=1)
 LOOK = timedelta(hours=1)
+TURN = "daily.lock"
 
 
 def write_backup(
@@ -155,12 +156,33 @@ def is_due(now: datetime, newest: datetime | None) -> bool:
 def back_up_if_due(now: datetime, *, database: Database | None = None, data: Path | None = None) -> BackupFile | None:
     """One look of the keeper: today's backup, if it is due and there is anything to keep."""
     data, database = data or settings.DATA, database or second_connection.hall_database()
+    if not _is_backup_due(now, database, data):
+        return None
+    with _turn_of_the_day(data) as is_ours:
+        # Asked again, since whoever had the turn before us may have made it meanwhile.
+        if is_ours and _is_backup_due(now, database, data):
+            return make_backup("daily", now, database=database, data=data)
+    return None
+
+
+@contextmanager
+def _turn_of_the_day(data: Path) -> Iterator[bool]:
+    """Whether it is ours: of several processes that serve one hall, one looks after the day's backup at a time."""
+    (data / backup_folder.FOLDER).mkdir(mode=0o700, exist_ok=True)
+    with os.fdopen(os.open(data / backup_folder.FOLDER / TURN, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+            return
+        yield True
+
+
+def _is_backup_due(now: datetime, database: Database, data: Path) -> bool:
     # A clock that once ran ahead left a date in the future, which must not stop all later backups.
     dates = (backup.made_at for backup in backup_folder.backup_files(data))
     newest = next((made_at for made_at in dates if made_at <= now), None)
-    if not is_due(now, newest) or not second_connection.is_lived_in(database):
-        return None
-    return make_backup("daily", now, database=database, data=data)
+    return is_due(now, newest) and second_connection.is_lived_in(database)
 
 
 def back_up_daily(stop: threading.Event, now: Callable[[], datetime] = timezone.now) -> None:

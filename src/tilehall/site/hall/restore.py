@@ -2,7 +2,6 @@
 
 import json
 import secrets
-import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,12 +15,11 @@ from django.db import DatabaseError, connections, models, transaction
 from django.db.migrations.exceptions import NodeNotFoundError
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
-from django.utils import timezone
 
 from tilehall.site.logs.disk import sync_folder
 from tilehall.site.logs.seal import Origin
 
-from . import archive_limits, backup_folder, backups, check, data_swap, lock, own_files, second_connection
+from . import archive_limits, backups, check, data_swap, lock, own_files, put_by, second_connection
 from .archive import ArchiveReader, Member, open_archive
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
@@ -53,7 +51,7 @@ def restore(
         second_connection.refuse_newer(nodes, file, "this backup")
         with lock.hold_folder(data):
             if replace:
-                data_swap.put_unfinished_by(data, database, _aside(data, "unfinished"))
+                data_swap.put_unfinished_by(data, database, put_by.next_place(data, put_by.UNFINISHED))
             data_swap.finish_swap(data, database)
             _demand_disk(backup, data)
             before = _make_room(database, data, replace, now)
@@ -68,6 +66,7 @@ def restore(
                     _onto_postgresql(backup, sorted(nodes), database, data)
             finally:
                 data_swap.finish_swap(data, database)
+                put_by.prune(data)
         rows = sum(member.rows or 0 for member in backup.tables())
         made = backup.manifest
         return RestoreReport(rows, len(backup.files()), made.made_at, made.version, before, backup.seal.origin)
@@ -97,7 +96,7 @@ def _make_room(database: Database, data: Path, replace: bool, now: datetime | No
             1, data, "this hall is not empty", "say --replace to restore over it; a backup of it is made first"
         )
     if own_files.oddly_named_files(data):  # they are in no backup
-        shutil.copytree(data / data_swap.FILES, _aside(data, "files"))
+        put_by.put_files_by(data, data / data_swap.FILES)
     try:
         return backups.make_backup("restore", now, database=database, data=data).path
     except HallError:
@@ -113,23 +112,11 @@ def _put_files_by(data: Path, replace: bool) -> Path | None:
     if not replace:
         remedy = "say --replace to restore over them; a copy is put by in backups/"
         raise HallError(1, data, "this hall has not begun, but there are files in it", remedy)
-    return Path(shutil.copytree(data / data_swap.FILES, _aside(data, "files")))
-
-
-def _aside(data: Path, what: str) -> Path:
-    return data / backup_folder.FOLDER / f"{what}-{timezone.now():%Y%m%dT%H%M%S}-{secrets.token_hex(2)}"
+    return put_by.put_files_by(data, data / data_swap.FILES)
 
 
 def _put_by(database: Database, data: Path) -> Path | None:
-    if not second_connection.is_sqlite(database):
-        return None
-    (data / backup_folder.FOLDER).mkdir(mode=0o700, exist_ok=True)
-    place, target = Path(database["NAME"]), _aside(data, "unreadable").with_suffix(".sqlite3")
-    shutil.copy2(place, target)
-    wal = place.with_name(f"{place.name}-wal")
-    if wal.exists():
-        shutil.copy2(wal, target.with_name(f"{target.name}-wal"))
-    return target
+    return put_by.put_database_by(data, Path(database["NAME"])) if second_connection.is_sqlite(database) else None
 
 
 def _unpack(backup: ArchiveReader, data: Path) -> None:
