@@ -14,7 +14,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.presenters import cards
-from tilehall.site.tournaments.presenters.page_cache import cached_for_one
+from tilehall.site.tournaments.presenters.page_cache import cached, cached_for_one
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import head_at_hand
@@ -67,7 +67,7 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
     desk = state.desk
     entered = desk.player(player)
     card = cards.player_card(desk, player, history_of(state, entered.grade))
-    phase, round_ = hall_phase(desk)
+    phase, round_ = cached(state, "hall phase", lambda: hall_phase(desk))
     line = next((line for line in card.lines if line.round == round_), None)
     return OwnPage(
         me=entered,
