@@ -22,6 +22,7 @@ from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.acts.series import SeriesSet
 from tilehall.law.tournament.series import QualifyingEvent, Series
 from tilehall.site.config.asgi import pages
+from tilehall.site.games import news
 from tilehall.site.hall import actions, page_grounds, ready_answers, ready_pages, store
 from tilehall.site.hall.ready_pages import ReadyPages
 from tilehall.site.people.actor import CONSOLE
@@ -105,7 +106,7 @@ def door() -> Iterator[Door]:
 
     made = Door()
     yield made
-    made.layer.thread.submit(connections.close_all).result()
+    made.layer.close(connections.close_all)
     made.layer.thread.shutdown()
     made.loop.close()
     close_standing_connections()
@@ -307,6 +308,75 @@ def test_those_who_ask_at_once_wait_for_one_page(door: Door) -> None:
     answers = door.loop.run(everybody())
     assert {answer.status for answer in answers} == {200}
     assert door.made == 1
+
+
+def missing_results(kept: DeskState) -> list[ResultEntered]:
+    boards = [board for _, board in kept.desk.missing(3)]
+    grades = [kept.desk.player(board.players[0]).grade or "" for board in boards]
+    return [
+        ResultEntered(grade=grade, round=3, player=board.players[0], scores=(777, 111))
+        for grade, board in zip(grades, boards, strict=True)
+    ]
+
+
+class Phone:
+    """Hears of a tournament, and asks at once by what its page goes on."""
+
+    def __init__(self, door: Door, path: str) -> None:
+        self.door, self.path, self.asked_before = door, path, 0
+        self.answer: asyncio.Future[asyncio.Task[Answered]] = asyncio.get_running_loop().create_future()
+
+    def hear(self, _topic: str, _seq: int) -> None:
+        self.asked_before = len(self.door.asked)
+        self.answer.set_result(asyncio.create_task(asked(self.door.layer, self.path, "GET", {})))
+
+
+def heard(door: Door, kept: DeskState, page: str, act: Any) -> tuple[Answered, list[str]]:
+    """What a phone gets that asks when it hears of this act, and what Django was asked for after the news."""
+
+    async def listen() -> tuple[Answered, list[str]]:
+        topic = f"tournament.{kept.row.pk}"
+        phone = Phone(door, address(kept, f"{page}?at=1"))
+        news.HUB.join(topic, phone)
+        try:
+            await asyncio.to_thread(do, kept, act)
+            answer = await (await asyncio.wait_for(phone.answer, 10))
+        finally:
+            news.HUB.leave(topic, phone)
+        return answer, door.asked[phone.asked_before :]
+
+    return door.loop.run(listen())
+
+
+def test_what_open_pages_follow_is_made_before_they_hear_of_it(
+    door: Door, only_news: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(news, "LONGEST_PREPARATION", 60.0)  # on a busy machine too
+    kept = opened(weekend(2, some=0))
+    results = iter(missing_results(kept))
+    answer, asked_late = heard(door, kept, "rounds/", next(results))
+    assert asked_late, "nobody had followed it so far"
+    for page in ("rounds/", "standings/"):
+        door.get(address(kept, f"{page}?at=1"))
+    for page in ("rounds/", "standings/", "rounds/"):
+        answer, asked_late = heard(door, kept, page, next(results))
+        seq = tournaments.head(kept.row.pk).seq
+        assert not asked_late
+        assert f"at={seq}" in answer.text
+        assert "777" in answer.text or page == "standings/"
+
+
+def test_what_nobody_asks_for_any_more_is_no_longer_made_ready(door: Door, only_news: None) -> None:
+    kept = opened(weekend(2, some=0))
+    door.get(address(kept, "rounds/?at=1"))
+    for count, act in enumerate(missing_results(kept)[: ready_pages.NOT_ASKED_FOR + 2], 1):
+        do(kept, act)
+        before = len(door.asked)
+        door.loop.run(door.layer.prepare(f"tournament.{kept.row.pk}"))
+        assert len(door.asked) - before == (1 if count <= ready_pages.NOT_ASKED_FOR else 0)
+    assert not door.layer.followed
+    for nonsense in ("tournament.", "tournament.x", "tournament.99999", "hall", "game.1"):
+        door.loop.run(door.layer.prepare(nonsense))
 
 
 def test_the_walls_clock_is_at_most_a_moment_behind_and_hosts_do_not_fill(

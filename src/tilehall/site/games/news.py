@@ -8,7 +8,7 @@ page's slow poll, and `seq` drops what comes late, so nothing here is kept or ac
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Protocol
 
 from asgiref.sync import async_to_sync
@@ -19,6 +19,7 @@ from django.utils.crypto import salted_hmac
 log = logging.getLogger(__name__)
 # Few read at once; beyond them the readings are spread, 300 phones over 0.7 s, but none waits longer than 2 s.
 FEW, SPREAD_FOR_EACH, LONGEST_SPREAD = 20, 0.0025, 2.0
+LONGEST_PREPARATION = 0.5  # seconds that news wait for the pages they will be asked for
 
 
 class MayListen(Protocol):
@@ -30,6 +31,8 @@ class Listener(Protocol):
 
     def hear(self, topic: str, seq: int) -> None: ...
 
+
+Prepare = Callable[[str], Awaitable[None]]
 
 # Who may listen, by the topic's name; "game.*" stands for game.1, game.2 and so on.
 TopicRule = Callable[[MayListen, str], bool]
@@ -64,10 +67,21 @@ class NewsHub:
         self._listeners: dict[str, dict[Listener, asyncio.AbstractEventLoop]] = {}
         self._latest: dict[str, int] = {}
         self._overhearing: list[Callable[[str], None]] = []
+        self._preparing: list[Prepare] = []
+        self._telling: set[asyncio.Task[None]] = set()
 
     def overhear(self, hear: Callable[[str], None]) -> None:
         """Called at every announcement there is, in the thread that makes it: it must be quick and cannot refuse."""
         self._overhearing.append(hear)
+
+    def prepare_with(self, prepare: "Prepare") -> None:
+        """Awaited before a topic's listeners are told, in their loop: so that what a full room then asks for is ready.
+        They are told after a moment in any case."""
+        self._preparing.append(prepare)
+
+    def prepare_without(self, prepare: "Prepare") -> None:
+        if prepare in self._preparing:
+            self._preparing.remove(prepare)
 
     def join(self, topic: str, listener: Listener) -> None:
         with self._lock:
@@ -94,10 +108,33 @@ class NewsHub:
             by_loop.setdefault(loop, []).append(listener)
         for loop, those in by_loop.items():
             try:
-                loop.call_soon_threadsafe(_tell, those, topic, seq)  # a loop is woken once, however many listen
+                loop.call_soon_threadsafe(
+                    self._tell_prepared, those, topic, seq
+                )  # a loop is woken once, however many listen
             except RuntimeError:
                 for listener in those:
                     self.leave(topic, listener)  # its loop has ended, and the socket with it
+
+    def _tell_prepared(self, listeners: Iterable[Listener], topic: str, seq: int) -> None:
+        if not self._preparing:
+            _tell(listeners, topic, seq)
+            return
+
+        async def tell() -> None:
+            try:
+                async with asyncio.timeout(LONGEST_PREPARATION):
+                    for prepare in list(self._preparing):
+                        await prepare(topic)
+            except TimeoutError:
+                pass
+            except Exception:
+                log.exception("nothing was made ready for those who hear of %s", topic)
+            finally:
+                _tell(listeners, topic, seq)
+
+        task = asyncio.create_task(tell(), name=f"news of {topic}")
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
 
     def spread(self, topic: str) -> float:
         """Seconds over which those who listen had better read again, so that a full room does not ask at once."""

@@ -22,6 +22,7 @@ from django.utils.http import urlencode
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.door.refusals import Header, Message
 from tilehall.site.door.thread_layer import Application, Receive, Scope, Send
+from tilehall.site.games import news
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.tournaments.presenters.changes import NoPart
 from tilehall.site.tournaments.presenters.page_query import page_query
@@ -35,6 +36,7 @@ LONGEST_QUERY = 1000
 MOST_PAGES = 256  # of one tournament; 8 grades in 20 rounds are 180
 MOST_ADDRESSES = 8  # under which the wall is shown: its code for phones names the host
 MOST_PARTS = 128
+NOT_ASKED_FOR = 3  # times that a part is made ready though nobody has asked for it
 CLOCK_AGE = 0.5  # seconds that a running clock of the wall may be behind
 
 
@@ -58,6 +60,15 @@ class Fetched:
     def may_be_kept(self) -> bool:
         names = {name.lower() for name, _ in self.headers}
         return self.status == 200 and b"set-cookie" not in names and b"content-encoding" not in names
+
+
+@dataclass(slots=True)
+class Followed:
+    """A part that open pages go on by: how it was asked for last, and how often it has been made since for nobody."""
+
+    asked: Asked
+    scope: Scope
+    unasked: int = 0
 
 
 class KeptPages:
@@ -84,6 +95,8 @@ class ReadyPages:
         self.newest = NewestGrounds(self.thread)
         self.kept: OrderedDict[int, KeptPages] = OrderedDict()
         self.shown = ShownParts(MOST_PARTS)
+        self.followed: OrderedDict[tuple[int, tuple[str, ...]], Followed] = OrderedDict()
+        news.HUB.prepare_with(self.prepare)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = what_is_asked(scope)
@@ -115,10 +128,32 @@ class ReadyPages:
                 await self._ready(asked, grounds, (asked.page, "part", known), scope)
             ready = await self._ready(asked, grounds, (asked.page, "page", known, *where), scope)
             return ready.whole(asked.wish) if isinstance(ready, ReadyAnswer) else ready
-        ready = await self._ready(asked, grounds, (asked.page, "part", known), scope)
+        key = (asked.page, "part", known)
+        self._note_followed(asked, key, scope)
+        ready = await self._ready(asked, grounds, key, scope)
         if not isinstance(ready, ReadyAnswer):
             return ready
         return self._since(asked, ready, known, str(query["at"]))
+
+    def _note_followed(self, asked: Asked, key: tuple[str, ...], scope: Scope) -> None:
+        self.followed[asked.number, key] = Followed(asked, visitor_scope(scope, key))
+        self.followed.move_to_end((asked.number, key))
+        while len(self.followed) > MOST_PARTS:
+            self.followed.popitem(last=False)
+
+    async def prepare(self, topic: str) -> None:
+        """Makes the parts that open pages go on by, before these hear that there is something new."""
+        number = whole_number(topic.removeprefix("tournament.")) if topic.startswith("tournament.") else None
+        mine = [(place, one) for place, one in self.followed.items() if place[0] == number]
+        grounds = await self.newest.of(number) if mine and number is not None else None
+        if grounds is None:
+            return
+        for place, one in mine:
+            one.unasked += 1
+            if one.unasked > NOT_ASKED_FOR:
+                self.followed.pop(place, None)
+            else:
+                await self._ready(one.asked, grounds, place[1], one.scope)
 
     def _since(self, asked: Asked, ready: ReadyAnswer, known: str, at: str) -> Outgoing:
         if ready.part is not None and at == str(ready.part.seq):
@@ -180,6 +215,7 @@ class ReadyPages:
         return ready
 
     def close(self, in_each: Callable[[], None]) -> None:
+        news.HUB.prepare_without(self.prepare)
         self.thread.submit(in_each)
         self.thread.shutdown(wait=False)
 

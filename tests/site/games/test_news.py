@@ -1,0 +1,61 @@
+"""Who listens is told: after what they will ask for is ready, and in any case."""
+
+import asyncio
+
+import pytest
+
+from tilehall.site.games import news
+from tilehall.site.games.news import NewsHub
+
+
+class Ear:
+    def __init__(self, told: list[str]) -> None:
+        self.told = told
+
+    def hear(self, topic: str, seq: int) -> None:
+        self.told.append(f"{topic} {seq}")
+
+
+async def told_after(hub: NewsHub, told: list[str], count: int) -> list[str]:
+    ear = Ear(told)
+    hub.join("tournament.1", ear)
+    await asyncio.to_thread(hub.publish, "tournament.1", 7)
+    async with asyncio.timeout(10):
+        while len(told) < count:
+            await asyncio.sleep(0.001)
+    hub.leave("tournament.1", ear)
+    return told
+
+
+def test_those_who_listen_hear_after_what_they_ask_for_is_ready() -> None:
+    hub, told = NewsHub(), list[str]()
+
+    async def prepare(topic: str) -> None:
+        await asyncio.sleep(0.01)
+        told.append(f"{topic} is ready")
+
+    hub.prepare_with(prepare)
+    assert asyncio.run(told_after(hub, told, 2)) == ["tournament.1 is ready", "tournament.1 7"]
+    hub.prepare_without(prepare)
+    hub.prepare_without(prepare)
+    told.clear()
+    hub.leave("tournament.1", Ear(told))
+    assert asyncio.run(told_after(hub, told, 1)) == ["tournament.1 7"]
+
+
+def test_what_fails_or_takes_too_long_keeps_nobody_from_hearing(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(news, "LONGEST_PREPARATION", 0.05)
+
+    async def fails(_topic: str) -> None:
+        raise LookupError("the database is away")
+
+    async def never_ends(_topic: str) -> None:
+        await asyncio.Event().wait()
+
+    for prepare in (fails, never_ends):
+        hub = NewsHub()
+        hub.prepare_with(prepare)
+        assert asyncio.run(told_after(hub, [], 1)) == ["tournament.1 7"]
+    assert "the database is away" in caplog.text
