@@ -202,16 +202,21 @@ def rows(server: Server, hall: Hall, arguments: argparse.Namespace) -> None:
         "slip": [f"/t/{number}/s/{keys.board_key(row, each.players[0], ROUND)}/" for each in boards],
         "slip of a player": [f"/t/{number}/s/{keys.player_key(row, n)}/" for n in range(1, PLAYERS + 1)],
     }
+    signed_in = f"Cookie: sessionid={hall.session}; csrftoken={hall.csrf}\r\n"
+    asked |= {f"{name}, signed in": asked[name] for name in ("own page", "slip", "slip of a player")}
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in asked}
     for _ in range(arguments.turns):
         for name, paths in asked.items():
-            work = {"do": "row", "paths": paths, "seconds": arguments.row_seconds, "connections": 8}
+            headers = signed_in if name.endswith("signed in") else ""
+            work = {
+                "do": "row", "paths": paths, "seconds": arguments.row_seconds, "connections": 8, "headers": headers,
+            }  # fmt: skip
             seen = generate(server, work)
             assert not seen["wrong"], (name, seen["wrong"])
             rate, cpu = seen["answers"] / arguments.row_seconds, seen["server_cpu"] / seen["answers"]
             found[name].append((rate, cpu))
             print(
-                f"  {name:17}{rate:8,.0f} a second, server CPU {cpu * 1000:6.2f} ms each, "
+                f"  {name:28}{rate:8,.0f} a second, server CPU {cpu * 1000:6.2f} ms each, "
                 f"{seen['bytes']:8,.0f} bytes, generator CPU {seen['cpu']:.1f} s"
             )
     for name, each in found.items():
