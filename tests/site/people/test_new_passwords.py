@@ -125,6 +125,16 @@ def test_a_mail_that_cannot_be_sent_is_no_different_page(client: Client, setting
     assert "a mail could not be sent" in caplog.text
 
 
+def test_a_hall_without_mail_server_does_not_send_people_to_their_mail(client: Client, settings, tmp_path) -> None:
+    settings.EMAIL_FILE_PATH = tmp_path
+    assert "This hall sends no mail by itself" in client.get("/sign-in/forgotten/").text
+    waits = client.post("/sign-in/forgotten/", {"who": "ana"}).text
+    assert "on its way" not in waits
+    assert "can hand you a link" in waits
+    settings.EMAIL_FILE_PATH = None
+    assert "on its way" in client.post("/sign-in/forgotten/", {"who": "ana"}).text
+
+
 def test_a_letter_box_is_not_filled_by_a_stranger(client: Client) -> None:
     made = account("Hēmi", mail="hemi@example.org")
     for _ in range(5):

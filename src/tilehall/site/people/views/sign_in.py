@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.http import Http404, HttpResponse
@@ -103,8 +104,13 @@ def forgotten(request: HallRequest) -> HttpResponse:
         actions.mail_reset_link(
             request.actor, who=form.cleaned_data["who"], absolute=partial(for_letters, request), now=now
         )
-        return render(request, "people/forgotten_sent.html")
-    return render(request, "people/forgotten.html", {"form": form})
+        return render(request, "people/forgotten_sent.html", {"no_mail": _no_mail()})
+    return render(request, "people/forgotten.html", {"form": form, "no_mail": _no_mail()})
+
+
+def _no_mail() -> bool:
+    """Whether letters only lie in a folder of the hall: the settings name one where there is no mail server."""
+    return bool(settings.EMAIL_FILE_PATH)
 
 
 @does("people.sign_in")
