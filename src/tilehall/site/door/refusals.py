@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlsplit
 
 Header = tuple[bytes, bytes]
 Message = Mapping[str, Any]
@@ -91,11 +92,26 @@ def _address(scope: Mapping[str, Any]) -> str:
     return f"{path}?{query}" if query else path
 
 
+def _page_of_the_form(scope: Mapping[str, Any]) -> str:
+    """Where the form stood, if the browser says so and it was in this hall."""
+    told: dict[bytes, bytes] = dict(scope.get("headers", ()))
+    try:
+        page = urlsplit(told.get(b"referer", b"").decode("latin-1"))
+    except ValueError:
+        return ""
+    if page.scheme not in ("http", "https") or page.netloc.encode("latin-1") != told.get(b"host"):
+        return ""
+    return "/" + page.path.lstrip("/\\") + (f"?{page.query}" if page.query else "")
+
+
 def _page(refusal: Refusal, scope: dict[str, Any], retry_after: int | None) -> str:
     reading = scope.get("method") in ("GET", "HEAD")
     again = f'\n  <meta http-equiv="refresh" content="{retry_after}">' if reading and retry_after is not None else ""
     why = f"{refusal.why} This page tries again by itself." if again else refusal.why
-    way, label = (_address(scope), "Try again now") if again else ("/", "Back to the front page")
+    form = "" if reading else _page_of_the_form(scope)
+    way, label = (form, "Back to the form") if form else ("/", "Back to the front page")
+    if again:
+        way, label = _address(scope), "Try again now"
     return _PAGE.format(what=escape(refusal.what), why=escape(why), way=escape(way), label=label, again=again)
 
 
