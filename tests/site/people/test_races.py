@@ -15,7 +15,16 @@ from django.db import DatabaseError, IntegrityError, connection
 from tilehall.site.people import actions, reset_links, store
 from tilehall.site.people.actions.list_imports import ListChanged
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
-from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, ListTaken, Person, RoleEnd, RoleHeld
+from tilehall.site.people.models import (
+    Account,
+    AccountCheck,
+    ClaimCode,
+    ClaimMiss,
+    ListTaken,
+    Person,
+    RoleEnd,
+    RoleHeld,
+)
 from tilehall.site.people.roles import Role
 
 from .conftest import NOW, PASSWORD, TODAY, account, officer, person
@@ -143,7 +152,8 @@ def test_two_officers_who_end_each_other_leave_one(monkeypatch) -> None:
     assert RoleEnd.objects.count() == 1
 
 
-def test_one_link_used_twice_at_once_sets_one_password() -> None:
+def test_one_link_used_twice_at_once_sets_one_password(monkeypatch) -> None:
+    meet(monkeypatch, "keep_password")
     made = account("hemi")
     token = reset_links.link_path(made).rstrip("/").rsplit("/", 1)[1]
     jobs = [
@@ -166,12 +176,25 @@ def test_one_name_taken_twice_at_once_goes_to_one() -> None:
     assert Account.objects.count() == 1
 
 
-def test_one_role_given_twice_at_once_is_held_once() -> None:
+def test_one_role_given_twice_at_once_is_held_once(monkeypatch) -> None:
     hemi = person("Hēmi")
+    meet(monkeypatch, "overlapping_roles")
     jobs = [lambda: actions.give_role(CONSOLE, person=hemi, role=Role.SCORER, since=TODAY, now=NOW) for _ in range(2)]
     outcomes = both(*jobs)
     assert sum(isinstance(one, ValidationError) for one in outcomes) == 1
     assert RoleHeld.objects.count() == 1
+
+
+def test_of_two_officers_with_two_answers_about_an_account_one_is_heard(monkeypatch) -> None:
+    """Else the account is confirmed and parted, and each officer reads that the own answer counts."""
+    made = account("hemi", person("Hēmi"))
+    meet(monkeypatch, "is_confirmed")
+    outcomes = both(
+        lambda: actions.confirm_account(CONSOLE, account=made, now=NOW),
+        lambda: actions.part_account(CONSOLE, account=made, now=NOW),
+    )
+    assert sum(isinstance(one, ValidationError) for one in outcomes) == 1
+    assert AccountCheck.objects.filter(account=made).count() == 1
 
 
 def test_a_new_code_and_a_claim_of_the_old_one_do_not_wait_in_a_ring() -> None:
