@@ -11,6 +11,7 @@ from tilehall.law.tournament.desk.acts import KINDS
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
+from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.log import Entry
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
@@ -86,6 +87,21 @@ def test_no_command_writes_what_its_sender_may_not():
     with pytest.raises(NotYours):
         execute(scorer, "tournaments.score", number, lambda _: (MoneyMoved(cents=500, why="fee", player=1),), hand())
     assert store.load(number).row.seq == before
+
+
+@pytest.mark.parametrize(
+    "act, by",
+    [
+        (four()[1], act_rights.ORGANISE),
+        (four()[-1], act_rights.DIRECT),
+        (ResultEntered(grade="A", round=1, player=1, scores=(400, 350), first=0), act_rights.DIRECT),
+        (ResultEntered(grade="A", round=1, player=1, scores=(400, 350), first=0, by_player=1), act_rights.DIRECT),
+        (MoneyMoved(cents=500, why="fee", player=1), act_rights.CASH),
+    ],
+)
+def test_players_and_scorers_take_back_nothing_themselves(act, by):
+    log_ = [Entry(seq=at, at=BEGUN, by="", act=one) for at, one in enumerate((*four(), act), 1)]
+    assert act_rights.right_to_undo(log_, len(log_)) == by
 
 
 def test_what_is_undone_asks_its_readers_for_the_right_of_what_it_was():
