@@ -297,6 +297,8 @@ def test_what_is_not_everybodys_or_not_simply_there_is_never_kept(door: Door, on
     assert (busy.status, busy.body, busy.headers[b"retry-after"]) == (503, b"full", b"2")
     door.instead = []
     assert door.get(address(kept, "cross/")).status == 200
+    assert door.get(address(rehearsed, "standings/") + "?at=0").status == 404
+    assert door.asked[-1].endswith("?at=0"), "its organisers follow it: it is asked of them, not of a visitor for all"
 
 
 def test_those_who_ask_at_once_wait_for_one_page(door: Door) -> None:

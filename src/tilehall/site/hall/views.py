@@ -22,6 +22,7 @@ from tilehall.site.door.disk_space import DISK_REASON, disk_space
 from tilehall.site.pages import qr
 from tilehall.site.pages.context import context
 from tilehall.site.pages.phones import for_phones, only_here
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.actor import VISITOR, Actor
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -50,6 +51,7 @@ def home(request: HallRequest) -> HttpResponse:
     )
 
 
+@GET_OR_POST
 @does("hall.start")
 @waits_its_turn
 def start(request: HallRequest) -> HttpResponse:
@@ -70,6 +72,7 @@ def start(request: HallRequest) -> HttpResponse:
     return render(request, "hall/start.html", {"form": form})
 
 
+@GET_OR_POST
 @does("hall.start")
 def start_example(request: HallRequest) -> HttpResponse:
     if store.hall_row() is not None:
@@ -135,6 +138,7 @@ def try_as(request: HallRequest, key: str) -> HttpResponse:
     return redirect("hall:home")
 
 
+@GET_OR_POST
 @does("hall.empty_example")
 def empty(request: HallRequest) -> HttpResponse:
     hall = store.hall_row()
@@ -155,6 +159,7 @@ def _empty(actor: Actor, job: jobs.Job) -> None:
     print(f"The hall is empty again. The code for its first officer or the example (it works once): {code}", flush=True)
 
 
+@GET_OR_POST
 @does("hall.rename")
 def rename(request: HallRequest) -> HttpResponse:
     hall = store.hall_row()
