@@ -28,8 +28,8 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.site.games import actions as games
-from tilehall.site.hall import jobs
 from tilehall.site.hall import store as hall_store
+from tilehall.site.pages import jobs
 from tilehall.site.people import actions, reset_links
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, ListTaken, Person

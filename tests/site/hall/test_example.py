@@ -177,7 +177,7 @@ def test_emptying_backs_up_first_and_leads_back_to_the_first_visit(client, data,
     load_example()
     client.post("/try/treasurer/")
     shown = client.post("/hall/empty/", {"sure": "on"})["Location"]
-    from tilehall.site.hall import jobs
+    from tilehall.site.pages import jobs
 
     job = jobs.job_of(shown.rstrip("/").rsplit("/", 1)[-1])
     assert job.over.wait(60)

@@ -7,8 +7,9 @@ import pytest
 
 from tilehall.cli import serve
 from tilehall.site.door.scratch_folder import use_scratch_folder
-from tilehall.site.hall import jobs, private_folder, upgrade
+from tilehall.site.hall import private_folder, upgrade
 from tilehall.site.hall.private_folder import keep_for_owner
+from tilehall.site.pages import jobs
 
 
 def modes(data):

@@ -14,7 +14,8 @@ from tests.site.whole_halls import Place, fill_with_life, open_hall
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
-from tilehall.site.hall import backup_folder, backups, check, jobs, round_backups
+from tilehall.site.hall import backup_folder, backups, check, round_backups
+from tilehall.site.pages import jobs
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions.commands import CommandContext, execute

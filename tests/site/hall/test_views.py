@@ -10,7 +10,8 @@ from django.utils import timezone
 from tests.site.example_rows import load_example
 from tilehall import __version__
 from tilehall.site.games import news as live
-from tilehall.site.hall import actions, backup_folder, backups, example, front_page_cards, jobs, store
+from tilehall.site.hall import actions, backup_folder, backups, example, front_page_cards, store
+from tilehall.site.pages import jobs
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, actor_of
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import EXECUTIVE, Role

@@ -10,8 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.site.tournaments.test_store import opened
-from tilehall.site.hall import actions, jobs, store
+from tilehall.site.hall import actions, store
 from tilehall.site.hall.models import Hall, StartCode
+from tilehall.site.pages import jobs
 from tilehall.site.people.actor import VISITOR, actor_of
 from tilehall.site.people.models import Account, Person
 from tilehall.site.people.roles import Role

@@ -85,6 +85,8 @@ FOLLOW: dict[str, Line] = {
     "tournaments:wall": (("tournament",), ALL, NOBODY, {}),
     "tournaments:prints": (("tournament",), SCORERS, NOBODY, {}),
     "tournaments:print": (("tournament", "sheet"), SCORERS, NOBODY, {}),
+    "tournaments:print-parts": (("tournament", "sheet"), SCORERS, SCORERS, {}),
+    "tournaments:print-part": (("tournament", "sheet", "round"), SCORERS, NOBODY, {}),
     "tournaments:own": (("tournament", "player_key"), ALL, NOBODY, {}),
     "api:all_tournaments": ((), ALL, NOBODY, {}),
     "api:tournament_rounds": (("tournament",), ALL, NOBODY, {}),

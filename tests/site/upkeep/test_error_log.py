@@ -88,7 +88,7 @@ def test_nobody_fills_the_list_from_outside(tmp_path, settings):
     for number in range(3 * error_log.ALIKE):
         fault = RuntimeError(f"connection {number} is closed")
         log.emit(logging.LogRecord("uvicorn.error", logging.ERROR, "", 0, "broken", (), (type(fault), fault, None)))
-    log.emit(logging.LogRecord("tilehall.site.hall.jobs", logging.ERROR, "", 0, "the job %s failed", ("x",), None))
+    log.emit(logging.LogRecord("tilehall.site.pages.jobs", logging.ERROR, "", 0, "the job %s failed", ("x",), None))
     assert len(kept_errors(tmp_path)) == error_log.ALIKE + 1
     assert kept_errors(tmp_path)[0].what == "the job x failed"
 

@@ -16,7 +16,9 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
-from . import backup_folder, backups, jobs, second_connection
+from tilehall.site.pages import jobs
+
+from . import backup_folder, backups, second_connection
 from .hall_error import HallError
 from .second_connection import Database
 

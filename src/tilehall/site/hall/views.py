@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall import __version__
 from tilehall.site.door.bounds import BOUNDS
 from tilehall.site.door.disk_space import DISK_REASON, disk_space
-from tilehall.site.pages import qr
+from tilehall.site.pages import jobs, qr
 from tilehall.site.pages.context import context
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.pages.request import GET_OR_POST
@@ -30,7 +30,7 @@ from tilehall.site.people.signin import sign_in
 from tilehall.site.people.views.waiting import waits_its_turn
 from tilehall.site.tournaments import store as tournaments
 
-from . import actions, backup_pages, example, front_page_cards, jobs, store
+from . import actions, backup_pages, example, front_page_cards, store
 from .backup_folder import backup_files
 from .forms import EmptyExampleForm, FirstOfficerForm, HallNameForm, StartCodeForm
 from .templatetags.assets import asset

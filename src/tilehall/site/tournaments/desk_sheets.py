@@ -1,8 +1,9 @@
 """The sheets of an event filled from its desk. `link` makes a full address for phones from one of ours."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TypeVar
 
 from django.urls import reverse
 
@@ -32,6 +33,7 @@ from .printing.sheet_records import (
 )
 from .store import DeskState
 
+T = TypeVar("T")
 Link = Callable[[str], str]
 CHARGES = (
     ("Jokers left, each", "joker_rack_value"),
@@ -42,16 +44,23 @@ CHARGES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetRequest:
-    """Which grade ("" for all of them) and round, on which paper."""
+    """Which grade ("" for all of them) and round, on which paper; `pieces` are the first and the last of one part."""
 
     grade: str
     round: int
     paper: Paper
+    pieces: tuple[int, int] | None = None
+
+    def part(self, every: Sequence[T]) -> Sequence[T]:
+        return every if self.pieces is None else every[self.pieces[0] - 1 : self.pieces[1]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A kind of sheet: what it is for, what it is made for, and how."""
+    """A kind of sheet: what it is for, what it is made for, and how.
+
+    `pieces` tells what it has one of each for, table or player, where it can be made in parts.
+    """
 
     key: str
     title: str
@@ -60,6 +69,7 @@ class Sheet:
     needs_round: bool = False
     all_grades: bool = False
     game: str | None = None
+    pieces: Callable[[DeskState, SheetRequest], Sequence[object]] | None = None
 
 
 def sheet_event(desk: Desk, grade: Grade | None) -> SheetEvent:
@@ -88,14 +98,38 @@ def sheet_player(entered: Entered, number: int | None = None) -> SheetPlayer:
     )
 
 
-def sheet_round(state: DeskState, names: list[str], number: int, link: Link) -> SheetRound:
+def boards_of_round(desk: Desk, names: Sequence[str], number: int) -> list[tuple[Grade, Board]]:
     """A round of these grades, as far as it is drawn."""
-    made: list[Pairing] = []
-    for grade in (state.desk.grade(name) for name in names):
-        if number <= len(grade.rounds):
-            for board in grade.rounds[number - 1].boards:
-                made += sheet_pairings(state, grade, number, board, link)
+    grades = [grade for name in names if number <= len((grade := desk.grade(name)).rounds)]
+    return [(grade, board) for grade in grades for board in grade.rounds[number - 1].boards]
+
+
+def sheet_round(state: DeskState, sheet_request: SheetRequest, link: Link) -> SheetRound:
+    number = sheet_request.round
+    boards = sheet_request.part(boards_of_round(state.desk, _names(state, sheet_request), number))
+    made = [each for grade, board in boards for each in sheet_pairings(state, grade, number, board, link)]
     return SheetRound(number=number, pairings=tuple(made))
+
+
+def pieces_of(state: DeskState, sheet: Sheet, sheet_request: SheetRequest) -> Sequence[object]:
+    """What there is one of each for on this sheet; nothing where it is always one file."""
+    return () if sheet.pieces is None else sheet.pieces(state, sheet_request)
+
+
+def _tables(state: DeskState, sheet_request: SheetRequest) -> Sequence[object]:
+    """As they were drawn, whatever was played at them since."""
+    if not sheet_request.round:
+        return ()
+    boards = boards_of_round(state.desk, _names(state, sheet_request), sheet_request.round)
+    return [(grade.name, board.meets, board.players, board.table) for grade, board in boards]
+
+
+def _cards(state: DeskState, _sheet_request: SheetRequest) -> Sequence[object]:
+    return [(player.number, player.grade) for player in players_by_name(state.desk)]
+
+
+def players_by_name(desk: Desk) -> list[Entered]:
+    return sorted(desk.in_the_field(), key=lambda each: folded_name(each.name))
 
 
 def sheet_pairings(state: DeskState, grade: Grade, number: int, board: Board, link: Link) -> list[Pairing]:
@@ -182,8 +216,8 @@ def tiles(desk: Desk) -> tuple[tuple[str, int], ...]:
     return tuple(rules.distribution.value)
 
 
-def badges(state: DeskState, link: Link) -> tuple[Badge, ...]:
-    players = sorted(state.desk.in_the_field(), key=lambda each: folded_name(each.name))
+def badges(state: DeskState, sheet_request: SheetRequest, link: Link) -> tuple[Badge, ...]:
+    players = sheet_request.part(players_by_name(state.desk))
     return tuple(
         Badge(
             player=sheet_player(player, player.number),
@@ -207,7 +241,7 @@ def _grade(state: DeskState, sheet_request: SheetRequest) -> Grade | None:
 
 
 def _round(state: DeskState, sheet_request: SheetRequest, link: Link) -> SheetRound:
-    return sheet_round(state, _names(state, sheet_request), sheet_request.round, link)
+    return sheet_round(state, sheet_request, link)
 
 
 def _about(state: DeskState, sheet_request: SheetRequest) -> SheetEvent:
@@ -286,7 +320,7 @@ def _challenges(state: DeskState, sheet_request: SheetRequest, link: Link) -> by
 
 
 def _badges(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
-    return printing.badges(sheet_event(state.desk, None), badges(state, link), sheet_request.paper)
+    return printing.badges(sheet_event(state.desk, None), badges(state, sheet_request, link), sheet_request.paper)
 
 
 def _notice(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
@@ -299,9 +333,9 @@ def _closing(state: DeskState, sheet_request: SheetRequest, _link: Link) -> byte
 
 SHEETS = (
     Sheet(key="slips", title="Result slips", about="One for each table, with names, who starts and a code for phones.",
-          make=_slips, needs_round=True, game="scrabble"),
+          make=_slips, needs_round=True, game="scrabble", pieces=_tables),
     Sheet(key="count-sheets", title="Count sheets", about="One for each table, with the charges of the ruleset.",
-          make=_counts, needs_round=True, game="rummikub"),
+          make=_counts, needs_round=True, game="rummikub", pieces=_tables),
     Sheet(key="pairings-by-name", title="Pairings by name", about="For the door: everybody finds their name.",
           make=_by_name, needs_round=True, all_grades=True),
     Sheet(key="pairings-by-table", title="Pairings by table", about="For the desk and the wall, table by table.",
@@ -313,11 +347,11 @@ SHEETS = (
           all_grades=True),
     Sheet(key="wall-chart", title="Wall chart", about="A line for each player, a square for each round.", make=_chart),
     Sheet(key="score-sheets", title="Score sheets", about="For each player of each table, with the tiles to cross off.",
-          make=_scores, needs_round=True, game="scrabble"),
+          make=_scores, needs_round=True, game="scrabble", pieces=_tables),
     Sheet(key="challenge-slips", title="Challenge slips", about="Table and round filled in.", make=_challenges,
-          needs_round=True, all_grades=True, game="scrabble"),
+          needs_round=True, all_grades=True, game="scrabble", pieces=_tables),
     Sheet(key="own-codes", title="Personal codes", about="For badges: opens the player's own page on a phone.",
-          make=_badges, all_grades=True),
+          make=_badges, all_grades=True, pieces=_cards),
     Sheet(key="notice", title="Notice for players", about="How we behave at the tables, clause by clause.",
           make=_notice, all_grades=True, game="scrabble"),
     Sheet(key="closing-card", title="Closing card", about="What is left to do when a game is over.", make=_closing,

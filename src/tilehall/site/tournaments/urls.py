@@ -24,6 +24,7 @@ from .views import (
     report,
     scores,
     series,
+    sheet_parts,
     sheets,
     slips,
     transfers,
@@ -84,6 +85,8 @@ TOURNAMENTS = [
     path(f"{EVENT}/wall/", wall.wall, name="wall"),
     path(f"{DESK}/prints/", sheets.prints, name="prints"),
     path(f"{DESK}/prints/<slug:what>.pdf", sheets.print_sheet, name="print"),
+    path(f"{DESK}/prints/<slug:what>/parts/", sheet_parts.parts, name="print-parts"),
+    path(f"{DESK}/prints/<slug:what>/parts/<int:part>.pdf", sheet_parts.part, name="print-part"),
     # after the rounds: money, prizes, the report, complaints
     path(f"{DESK}/money/", money.book, name="money"),
     path(f"{DESK}/money/fee/", money.fee, name="money-fee"),

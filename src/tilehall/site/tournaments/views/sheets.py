@@ -1,6 +1,8 @@
 """The page of everything that can be printed, and each sheet as a PDF from the live data."""
 
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
@@ -10,8 +12,9 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.desk_sheets import SHEETS, Sheet, SheetRequest
+from tilehall.site.tournaments.desk_sheets import SHEETS, Sheet, SheetRequest, pieces_of
 from tilehall.site.tournaments.printing.sheet_records import Paper
+from tilehall.site.tournaments.sheet_parts import WHOLE
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import desk_state_or_404, page
@@ -45,11 +48,9 @@ def prints(request: HallRequest, number: int) -> HttpResponse:
 def print_sheet(request: HallRequest, number: int, what: str) -> HttpResponse:
     state = desk_state_or_404(number)
     sheet_request = requested_sheet(request, state)
-    sheet = next((sheet for sheet in SHEETS if sheet.key == what and sheet_fits(state, sheet)), None)
-    if sheet is None:
-        raise Http404("There is no such sheet for this event.")
-    if why := why_not_printed(state, sheet, sheet_request):
-        raise Http404(why)
+    sheet = sheet_or_404(state, what, sheet_request)
+    if len(pieces_of(state, sheet, sheet_request)) > WHOLE:
+        return redirect(f"{reverse('tournaments:print-parts', args=[number, what])}?{request.GET.urlencode()}")
     made = sheet.make(state, sheet_request, lambda path: for_phones(request, path))
     of = "-".join(
         filter(
@@ -58,6 +59,15 @@ def print_sheet(request: HallRequest, number: int, what: str) -> HttpResponse:
     )
     named = f'inline; filename="{slugify(of)}.pdf"'
     return HttpResponse(made, content_type="application/pdf", headers={"Content-Disposition": named})
+
+
+def sheet_or_404(state: DeskState, what: str, sheet_request: SheetRequest) -> Sheet:
+    sheet = next((sheet for sheet in SHEETS if sheet.key == what and sheet_fits(state, sheet)), None)
+    if sheet is None:
+        raise Http404("There is no such sheet for this event.")
+    if why := why_not_printed(state, sheet, sheet_request):
+        raise Http404(why)
+    return sheet
 
 
 def requested_sheet(request: HallRequest, state: DeskState) -> SheetRequest:

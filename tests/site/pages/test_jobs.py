@@ -5,7 +5,7 @@ import threading
 import pytest
 from django.core.exceptions import ValidationError
 
-from tilehall.site.hall import jobs
+from tilehall.site.pages import jobs
 
 SOON = 10  # seconds
 
