@@ -31,6 +31,8 @@ def test_the_wall_and_the_own_page_follow_a_result_and_the_next_round(visit, beg
     table.open(f"/tournaments/{number}/standings/").wait_for_selector(LISTENS)
     expect(wall.page.get_by_role("heading", name="1 of 2 tables still to come in")).to_be_visible()
     expect(phone.page.get_by_role("heading", name="against Cat")).to_be_visible()
+    table.page.locator("#shown summary").last.click()
+    table.page.get_by_role("link", name="Dan").focus()
 
     do(number, ResultEntered(grade="A", round=1, player=3, scores=(333, 444)))
     expect(wall.page.get_by_role("heading", name="Round 2: where to sit")).to_be_visible()
@@ -38,6 +40,9 @@ def test_the_wall_and_the_own_page_follow_a_result_and_the_next_round(visit, beg
     expect(phone.page.get_by_text("You start.")).to_be_visible()
     expect(phone.page.get_by_text("444–333")).to_be_visible()
     expect(table.page.get_by_role("row", name=re.compile("Dan"))).to_contain_text("+111")
+    # So much has changed that the whole part came; whoever stands or reads in it goes on there.
+    expect(table.page.get_by_role("link", name="Dan")).to_be_focused()
+    expect(table.page.locator("#shown details").last).to_have_attribute("open", "")
 
     do(number, RoundBegun(round=2, minutes=55))
     expect(wall.page.get_by_role("timer")).to_have_text(re.compile(r"5[45]:\d\d"))

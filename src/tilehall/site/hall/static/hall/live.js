@@ -77,6 +77,11 @@ function follow(place, address) {
   htmx.process(place);
 }
 
+function holdOn(place, held) {
+  const again = held?.isConnected ? held : held && [...place.querySelectorAll("a[href]")].find((link) => link.href === held.href);
+  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+}
+
 function change(place, { follow: address, blocks }) {
   const before = [...place.querySelectorAll("[data-block]")], told = Object.entries(blocks);
   const known = (at) => at < before.length;
@@ -88,8 +93,7 @@ function change(place, { follow: address, blocks }) {
   const held = place.contains(document.activeElement) ? document.activeElement : null;
   const gaps = told.map(([at]) => { const gap = document.createComment(""); before[at].replaceWith(gap); return gap; });
   told.forEach(([, now], n) => gaps[n].replaceWith(typeof now === "string" ? element(now) : moved(before[now[0]], now[1])));
-  const again = held?.isConnected ? held : held && [...place.querySelectorAll("a[href]")].find((link) => link.href === held.href);
-  if (again && again !== document.activeElement) again.focus({ preventScroll: true });
+  holdOn(place, held);
   follow(place, address);
   place.dispatchEvent(new CustomEvent("live:changed", { bubbles: true }));
 }
@@ -99,9 +103,23 @@ document.addEventListener("htmx:configRequest", (event) => {
 });
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { xhr, target } = event.detail;
-  if (xhr.getResponseHeader("Content-Type") !== CHANGES) return;
+  if (xhr.getResponseHeader("Content-Type") !== CHANGES) return keepPlace(event.detail);
   event.detail.shouldSwap = false;
   queueMicrotask(() => change(target, JSON.parse(xhr.responseText))); // htmx has finished with the element by then
 });
+
+// Where the whole part comes anew, its reader stays on the link as well, and what was unfolded stays so.
+function keepPlace({ target, xhr }) {
+  if (!target.matches("[data-live]") || xhr.status !== 200) return;
+  const held = target.contains(document.activeElement) ? document.activeElement : null;
+  const unfolded = [...target.querySelectorAll("details")].map((part) => part.open);
+  document.addEventListener("htmx:afterSettle", () => {
+    const place = target.isConnected ? target : document.getElementById(target.id);
+    if (!place) return;
+    const parts = [...place.querySelectorAll("details")];
+    if (parts.length === unfolded.length) parts.forEach((part, n) => { part.open ||= unfolded[n]; });
+    holdOn(place, held);
+  }, { once: true });
+}
 
 connect();
