@@ -59,7 +59,8 @@ class Door:
 
     def is_empty(self):
         layer = self.layer
-        return (layer.small_under_way, layer.uploads_under_way, +layer.uploads, +layer.slow) == (0, 0, {}, {})
+        by_address = +layer.small_from, +layer.uploads_from, +layer.uploads, +layer.slow
+        return (layer.small_under_way, layer.uploads_under_way, *by_address) == (0, 0, {}, {}, {}, {})
 
 
 class SlowVisit(Visit):
@@ -123,7 +124,7 @@ async def test_a_session_is_asked_for_once_and_only_for_what_is_large():
 
 @pytest.mark.asyncio
 async def test_all_together_bring_no_more_than_the_bound():
-    door = Door(small_together=250, uploads_together=1500)
+    door = Door(small_together=250, uploads_together=1500, share=1.0)
     door.room.go.clear()
     kept = [asyncio.create_task(door.post("/anywhere/", b"x" * 100)) for _ in range(2)]
     kept.append(asyncio.create_task(door.post("/lists/", b"x" * 900, cookie="known")))
@@ -136,6 +137,26 @@ async def test_all_together_bring_no_more_than_the_bound():
     door.room.go.set()
     assert [visit.status for visit in await asyncio.gather(*kept)] == [200] * 3
     assert (await door.post("/lists/", b"x" * 900, cookie="known")).status == 200
+    assert door.is_empty()
+
+
+@pytest.mark.asyncio
+async def test_nobody_alone_keeps_others_from_sending():
+    """Else two hundred forms that one visitor never finishes are the room of all, and no result comes in."""
+    door = Door(small_together=600, uploads_together=4000)
+    door.room.go.clear()
+    kept = [asyncio.create_task(door.post("/anywhere/", b"x" * 100)) for _ in range(3)]
+    kept += [asyncio.create_task(door.post("/lists/", b"x" * 900, cookie=f"known {number}")) for number in range(2)]
+    await asyncio.wait(kept, timeout=0.05)
+    assert (await door.post("/anywhere/", b"x" * 100)).status == 503
+    assert (await door.post("/lists/", b"x" * 900, cookie="known too")).status == 503
+    scorer = {"client": ("192.0.2.8", 1)}
+    kept.append(asyncio.create_task(door.post("/anywhere/", b"x" * 100, **scorer)))
+    kept.append(asyncio.create_task(door.post("/lists/", b"x" * 900, cookie="known there", **scorer)))
+    await asyncio.wait(kept, timeout=0.05)
+    assert door.room.inside == 7
+    door.room.go.set()
+    assert [visit.status for visit in await asyncio.gather(*kept)] == [200] * 7
     assert door.is_empty()
 
 
@@ -157,6 +178,15 @@ async def test_who_sends_too_slowly_is_told_so():
     door = Door(slow_after=0.01, grace=0.03)
     visit = await door.post("/anywhere/", b"x", b"y", visit=SlowVisit)
     assert (visit.status, door.room.given) == (408, [])
+    assert door.is_empty()
+
+
+@pytest.mark.asyncio
+async def test_who_sends_ahead_may_not_wait_for_longer_than_anybody():
+    door = Door(slow_after=0.01, grace=0.03, rate=1, upload_rate=1)
+    for path, size in (("/anywhere/", 90), ("/lists/", 900)):
+        visit = await door.post(path, b"x" * size, b"y", cookie="known", visit=SlowVisit)
+        assert (visit.status, door.room.given) == (408, [])
     assert door.is_empty()
 
 

@@ -45,6 +45,8 @@ class BodyLayer:
         self.application, self.bounds, self.questions, self.headers = application, bounds, questions, headers
         self.small_under_way = 0  # bytes, of all requests
         self.uploads_under_way = 0
+        self.small_from: Counter[str] = Counter()  # bytes, by address
+        self.uploads_from: Counter[str] = Counter()
         self.uploads: Counter[str] = Counter()  # by session
         self.slow: Counter[str] = Counter()  # by address
 
@@ -85,6 +87,7 @@ class BodyReading:
         self.body: Body = tempfile.SpooledTemporaryFile(max_size=self.bounds.small, mode="w+b")  # noqa: SIM115
         self.mark = layer.questions.upload_mark(scope)
         self.size = self.small_held = self.upload_held = 0
+        self.address = client_address_of_scope(scope)
         self.session: str | None = None  # of whom an upload is counted
 
     @property
@@ -95,10 +98,10 @@ class BodyReading:
         announced = _content_length(self.scope)
         if announced is not None:
             await self._admit(announced)
-        began = asyncio.get_running_loop().time()
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + self.bounds.grace
         more = True
         while more:
-            deadline = began + self.bounds.grace + self.size / self.bounds.rate
             message = await self._next(deadline)
             if message["type"] == "http.disconnect":
                 raise Gone
@@ -108,6 +111,8 @@ class BodyReading:
                 self._hold(len(chunk))
                 self.body.write(chunk)
                 self.size += len(chunk)
+                rate = self.bounds.rate if self.session is None else self.bounds.upload_rate
+                deadline = min(deadline + len(chunk) / rate, clock() + self.bounds.grace)
             more = message.get("more_body", False)
         self.body.seek(0)
 
@@ -135,15 +140,21 @@ class BodyReading:
             raise Refused(refusals.TOO_MANY_UPLOADS, self.bounds.retry_after) from None
 
     def _hold(self, size: int) -> None:
-        layer = self.layer
+        layer, bounds = self.layer, self.bounds
         if self.session is None:
             layer.small_under_way += size
+            layer.small_from[self.address] += size
             self.small_held += size
         else:
             layer.uploads_under_way += size
+            layer.uploads_from[self.address] += size
             self.upload_held += size
-        if layer.small_under_way > self.bounds.small_together or layer.uploads_under_way > self.bounds.uploads_together:
-            raise Refused(refusals.TOO_MANY_UPLOADS, self.bounds.retry_after)
+        for under_way, own, most in (
+            (layer.small_under_way, layer.small_from[self.address], bounds.small_together),
+            (layer.uploads_under_way, layer.uploads_from[self.address], bounds.uploads_together),
+        ):
+            if under_way > most or own > most * bounds.share:
+                raise Refused(refusals.TOO_MANY_UPLOADS, bounds.retry_after)
 
     async def _next(self, deadline: float) -> Message:
         """What comes next, waited for until the deadline; a few of one address may be slow at once, not hundreds."""
@@ -162,7 +173,7 @@ class BodyReading:
 
     @asynccontextmanager
     async def _counted_as_slow(self) -> AsyncIterator[None]:
-        address, slow = client_address_of_scope(self.scope), self.layer.slow
+        address, slow = self.address, self.layer.slow
         if slow[address] >= self.bounds.slow_each:
             raise Refused(refusals.TOO_SLOW)
         slow[address] += 1
@@ -174,12 +185,14 @@ class BodyReading:
     def release(self) -> None:
         self.layer.small_under_way -= self.small_held
         self.layer.uploads_under_way -= self.upload_held
+        _count_down(self.layer.small_from, self.address, self.small_held)
+        _count_down(self.layer.uploads_from, self.address, self.upload_held)
         if self.session is not None:
             _count_down(self.layer.uploads, self.session)
 
 
-def _count_down(counter: Counter[str], name: str) -> None:
-    counter[name] -= 1
+def _count_down(counter: Counter[str], name: str, number: int = 1) -> None:
+    counter[name] -= number
     if counter[name] <= 0:
         del counter[name]
 
