@@ -90,3 +90,13 @@ def test_check_opens_the_pages_of_every_event(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(cross_table, "cross_table", lambda *_, **__: 1 // 0)
     found = [one for one in check.check().disagreements if one.what == "tournament-page"]
     assert [(one.id, one.stored) for one in found] == [(number, "the standings of A")]
+
+
+@pytest.mark.django_db
+def test_a_package_whose_pages_cannot_be_made_is_not_taken_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    origin = store.Origin(at=NOW, by=None, by_name="Dora", command_id="open")
+    raw = sealed(packed(store.open_tournament("c" * 32, four(), origin).row.pk))
+    read_package(raw)
+    monkeypatch.setattr(cross_table, "cross_table", lambda *_, **__: 1 // 0)
+    with pytest.raises(WrongPackage, match="pages could not be shown: the standings of A"):
+        read_package(raw)
