@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
+LONGEST = 1 << 20  # signs of a line
+
 
 @contextmanager
 def input_text(name: str) -> Iterator[TextIO]:
@@ -23,10 +25,22 @@ def input_text(name: str) -> Iterator[TextIO]:
             yield file
 
 
+def _bounded(lines: Iterable[str]) -> Iterator[str]:
+    """Each line, but of one that has no end only its beginning, which is no JSON."""
+    if not isinstance(lines, io.TextIOBase):
+        yield from lines
+        return
+    while line := lines.readline(LONGEST):
+        rest = line
+        while len(rest) == LONGEST and not rest.endswith("\n"):
+            rest = lines.readline(LONGEST)
+        yield line
+
+
 def answer_lines(lines: Iterable[str], answered: Callable[[dict[str, Any]], dict[str, Any]]) -> None:
     """Answers as it reads: whoever writes the lines may wait for each answer. The id of a line stands first in it."""
     with _quiet_end():
-        for number, line in enumerate(lines, 1):
+        for number, line in enumerate(_bounded(lines), 1):
             question = _object(line)
             if isinstance(question, str):
                 plain: dict[str, Any] = {"id": None, "line": number, "error": question}

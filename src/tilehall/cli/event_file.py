@@ -1,14 +1,13 @@
 """Event files as the commands read them: JSON text to an `Event`, every fault with the file and the place in it."""
 
 import json
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from tilehall.law.tournament.event import Event, EventFault, read_event
 
 from .answer import Complaint
+from .given_file import given_bytes
 
 
 @contextmanager
@@ -22,7 +21,7 @@ def complaints_of_file(file: str) -> Iterator[None]:
 
 def load_event(file: str) -> Event:
     """The event of this file; `-` is standard input."""
-    raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    raw = given_bytes(file)
     try:
         plain = json.loads(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:

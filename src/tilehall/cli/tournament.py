@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from .answer import Answer, Complaint, table
 from .backup import opened_hall, remove_if_created, require_folder
+from .given_file import given_bytes
 from .tasks import add_tasks
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ def _inside(folder: Path) -> list[Path]:
 
 def _bytes(file: Path) -> bytes:
     try:
-        return file.read_bytes()
+        return given_bytes(file)
     except OSError as error:
         raise Complaint(2, str(file), error.strerror or str(error), "give a file that can be read") from None
 
