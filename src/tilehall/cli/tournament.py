@@ -188,7 +188,9 @@ def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
             state = packages.take_in(CONSOLE, raw, answers, _hand(), trusted=True)
         if preview.package.seal.needs_trust:
             print(f"tilehall: {arguments.files[0]} {preview.package.seal.words}", file=sys.stderr)
-        return _said(state, unmatched)
+        wanted = packages.missing_word_list(state.desk)
+        lacks = f"the word list {wanted}, by which the event is judged, is not in this hall (tilehall lexicon import)"
+        return _said(state, unmatched, (lacks,) if wanted else ())
     except packages.LogsParted as parted:
         raise Complaint(1, f"{arguments.files[0]}, entry {parted.entry}", str(parted), "nothing was changed") from None
     except WrongPackage as wrong:

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -275,7 +276,8 @@ def test_the_page_asks_for_a_tick_and_shows_what_would_come(settings: Any) -> No
     again = browser.post("/tournaments/take-in/", sent).content.decode()
     assert "Tick that you know where this file comes from" in again
     assert store.head(number).seq == len(four())
-    assert browser.post("/tournaments/take-in/", {**sent, "known_origin": "on"}).status_code == 302
+    taken = browser.post("/tournaments/take-in/", {**sent, "known_origin": "on"}, follow=True)
+    assert "no word list CSW2019" in taken.content.decode()
     assert store.head(number).seq == len(four()) + 1
 
 
@@ -342,3 +344,12 @@ def test_an_event_that_came_without_its_key_gets_it_from_a_take_over(settings: A
     assert keys.player_number(store.head(number), paper) == 3
     take(again)
     assert keys.player_number(store.head(number), paper) == 3, "one that stood in for it does not come back"
+
+
+def test_a_word_list_that_is_not_here_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tick that the right list is loaded travels with the log; the list does not."""
+    desk = opened().desk
+    assert packages.missing_word_list(desk) == "CSW2019"
+    about = packages.lexicons.lexicons_in(packages.settings.DATA)[0]
+    monkeypatch.setattr(packages.lexicons, "lexicons_in", lambda _: [replace(about, name="csw19")])
+    assert packages.missing_word_list(desk) is None

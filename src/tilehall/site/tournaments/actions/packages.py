@@ -8,10 +8,13 @@ entry at which they part. The key behind the codes on paper goes along only to w
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils import timezone
 
+from tilehall.law.rulebook.ruleset_layers import find_term
+from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry
-from tilehall.site.games import news
+from tilehall.site.games import lexicons, news
 from tilehall.site.logs.chain import next_hash
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.logs.seal import SealCheck
@@ -203,6 +206,16 @@ def take_in(
         return state
 
     return until_no_clash(once)
+
+
+def missing_word_list(desk: Desk) -> str | None:
+    """The list by which the event is judged, where this hall has none of that name. No package holds a list, while the
+    tick that the right one is loaded travels with the log."""
+    if desk.book.game != "scrabble":
+        return None
+    wanted = desk.announced.lexicon or str(find_term(desk.book.ruleset.key, "lexicon").value)
+    known = {lexicons.lexicon_key(about.name) for about in lexicons.lexicons_in(settings.DATA)}
+    return None if lexicons.lexicon_key(wanted) in known else wanted
 
 
 def _with_key(actor: Actor, package: Package, row: TournamentRow) -> DeskState:

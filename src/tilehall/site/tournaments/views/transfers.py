@@ -39,6 +39,7 @@ Preview = tuple[tuple[name_matches.NameMatch, ...], dict[str, object]]  # who is
 
 SHOWN = 50  # problems of a file, or entries that would come
 TICK_IT = "Tick that you know where this file comes from, or take another one. Nothing was taken in yet."
+BRING_LIST = "Bring it with tilehall lexicon import before a word is looked up here."
 SEVERAL = "the files"  # chosen together, which have no name as one
 
 
@@ -184,6 +185,8 @@ def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpRespon
     except packages.Untrusted:
         return _preview(request, brought, sent, again=TICK_IT)
     messages.success(request, f"{state.row.name} is in this hall, with {state.row.seq} entries of its log.")
+    if sent and (wanted := packages.missing_word_list(state.desk)):
+        messages.warning(request, f"This hall has no word list {wanted}, by which the event is judged. {BRING_LIST}")
     return redirect("tournaments:event", state.row.pk)
 
 
