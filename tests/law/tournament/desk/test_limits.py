@@ -89,6 +89,9 @@ def test_what_cannot_be_is_refused(act: Act, code: str) -> None:
 @pytest.mark.parametrize(
     "act",
     [
+        entered(name="x" * 200),
+        entered(number=100_000),
+        entered(rating=-99_999),
         entered(name="Ngā Tama-Ō-Te-Rangi O’Brien 3rd", rating=None, club="x" * 80),
         result(scores=(0, -40)),
         result(scores=(1049, 151), bonus=(3, 0), first=1, by_player=3),
