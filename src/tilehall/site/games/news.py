@@ -108,9 +108,8 @@ class NewsHub:
             by_loop.setdefault(loop, []).append(listener)
         for loop, those in by_loop.items():
             try:
-                loop.call_soon_threadsafe(
-                    self._tell_prepared, those, topic, seq
-                )  # a loop is woken once, however many listen
+                # A loop is woken once, however many listen.
+                loop.call_soon_threadsafe(self._tell_prepared, those, topic, seq)
             except RuntimeError:
                 for listener in those:
                     self.leave(topic, listener)  # its loop has ended, and the socket with it
