@@ -73,7 +73,8 @@ class HallServer(uvicorn.Server):
         self.greeting = asyncio.create_task(self.greet(sockets[0].getsockname()))
 
     def connection(self) -> asyncio.Protocol:
-        made: asyncio.Protocol = self.config.http_protocol_class(  # type: ignore[call-arg]
+        protocol: Any = self.config.http_protocol_class  # ours or uvicorn's: all of them take these three
+        made: asyncio.Protocol = protocol(
             config=self.config, server_state=self.server_state, app_state=self.lifespan.state
         )
         return made

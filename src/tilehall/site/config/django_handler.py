@@ -33,7 +33,8 @@ class Utf8Request(ASGIRequest):
     """A browser sends UTF-8. Django takes another word for it from the form itself, even one for no text at all."""
 
     def _set_content_type_params(self, meta: Any) -> None:
-        super()._set_content_type_params(meta)  # type: ignore[misc]  # the stubs do not know it
+        django_request: Any = super()  # whose stubs do not know this method
+        django_request._set_content_type_params(meta)
         if self.content_type == "multipart/form-data":
             self._encoding = None
 

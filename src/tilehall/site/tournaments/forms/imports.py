@@ -56,9 +56,9 @@ class TakeInForm(forms.Form):
 class TakeBackForm(TakeInForm):
     """Of a package that comes back to its tournament: what else the file would be asked for stands there already."""
 
-    name = ruleset = day = None  # type: ignore[assignment]
-
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
+        for name in ("name", "ruleset", "day"):
+            del self.fields[name]
         self.fields["file"].label = "The package"
         self.fields["file"].help_text = "Its name ends in .tilehall. Taken in twice, it changes nothing."
