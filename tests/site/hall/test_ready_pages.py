@@ -295,8 +295,8 @@ def test_what_open_pages_follow_is_made_before_they_hear_of_it(
     results = iter(missing_results(kept))
     answer, asked_late = heard(door, kept, "rounds/", next(results))
     assert asked_late, "nobody had followed it so far"
-    for page in ("rounds/", "standings/"):
-        door.get(address(kept, f"{page}?at=1"))
+    for page in ("rounds/", "standings/?at=1") * ready_pages.MANY:
+        door.get(address(kept, page))
     for page in ("rounds/", "standings/", "rounds/"):
         answer, asked_late = heard(door, kept, page, next(results))
         seq = tournaments.head(kept.row.pk).seq
@@ -307,13 +307,19 @@ def test_what_open_pages_follow_is_made_before_they_hear_of_it(
 
 def test_what_nobody_asks_for_any_more_is_no_longer_made_ready(door: Door, only_news: None) -> None:
     kept = opened(weekend(2, some=0))
+    for _ in range(ready_pages.MANY - 1):
+        door.get(address(kept, "rounds/?at=1"))
+    first, *results = missing_results(kept)
+    do(kept, first)
+    before = len(door.asked)
+    door.loop.run(door.layer.prepare(f"tournament.{kept.row.pk}"))
+    assert len(door.asked) == before, "few have asked"
     door.get(address(kept, "rounds/?at=1"))
-    for count, act in enumerate(missing_results(kept)[: ready_pages.NOT_ASKED_FOR + 2], 1):
+    for count, act in enumerate(results[: ready_pages.MADE_READY + 2], 1):
         do(kept, act)
         before = len(door.asked)
         door.loop.run(door.layer.prepare(f"tournament.{kept.row.pk}"))
-        assert len(door.asked) - before == (1 if count <= ready_pages.NOT_ASKED_FOR else 0)
-    assert not door.layer.followed
+        assert len(door.asked) - before == (1 if count <= ready_pages.MADE_READY else 0)
     for nonsense in ("tournament.", "tournament.x", "tournament.99999", "hall", "game.1"):
         door.loop.run(door.layer.prepare(nonsense))
 

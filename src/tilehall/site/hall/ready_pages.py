@@ -36,7 +36,9 @@ LONGEST_QUERY = 1000
 MOST_PAGES = 256  # of one tournament; 8 grades in 20 rounds are 180
 MOST_ADDRESSES = 8  # under which the wall is shown: its code for phones names the host
 MOST_PARTS = 128
-NOT_ASKED_FOR = 3  # times that a part is made ready though nobody has asked for it
+# Who asks for a part that few follow waits until it is made. One that so many have asked for is made before they ask,
+# and a few times more while nobody does: results may come faster than phones read.
+MANY, MADE_READY = 5, 3
 CLOCK_AGE = 0.5  # seconds that a running clock of the wall may be behind
 
 
@@ -64,11 +66,12 @@ class Fetched:
 
 @dataclass(slots=True)
 class Followed:
-    """A part that open pages go on by: how it was asked for last, and how often it has been made since for nobody."""
+    """A part that open pages go on by: how it was asked for, how often, and how many times more it is made for them."""
 
     asked: Asked
     scope: Scope
-    unasked: int = 0
+    count: int = 0
+    times: int = 0
 
 
 class KeptPages:
@@ -125,6 +128,7 @@ class ReadyPages:
             where = (scope["scheme"], asked.host) if asked.page == "wall" else ()
             if asked.page != "event":
                 # Noted with the page, so that what changes in it can be told from the first result.
+                self._note_followed(asked, (asked.page, "part", known), scope)
                 await self._ready(asked, grounds, (asked.page, "part", known), scope)
             ready = await self._ready(asked, grounds, (asked.page, "page", known, *where), scope)
             return ready.whole(asked.wish) if isinstance(ready, ReadyAnswer) else ready
@@ -136,24 +140,27 @@ class ReadyPages:
         return self._since(asked, ready, known, str(query["at"]))
 
     def _note_followed(self, asked: Asked, key: tuple[str, ...], scope: Scope) -> None:
-        self.followed[asked.number, key] = Followed(asked, visitor_scope(scope, key))
-        self.followed.move_to_end((asked.number, key))
+        place = (asked.number, key)
+        one = self.followed.get(place)
+        if one is None:
+            one = self.followed[place] = Followed(asked, visitor_scope(scope, key))
+        self.followed.move_to_end(place)
+        one.count += 1
+        if one.count % MANY == 0:
+            one.times = MADE_READY
         while len(self.followed) > MOST_PARTS:
             self.followed.popitem(last=False)
 
     async def prepare(self, topic: str) -> None:
         """Makes the parts that open pages go on by, before these hear that there is something new."""
         number = whole_number(topic.removeprefix("tournament.")) if topic.startswith("tournament.") else None
-        mine = [(place, one) for place, one in self.followed.items() if place[0] == number]
+        mine = [(key, one) for (of, key), one in self.followed.items() if of == number and one.times]
         grounds = await self.newest.of(number) if mine and number is not None else None
         if grounds is None:
             return
-        for place, one in mine:
-            one.unasked += 1
-            if one.unasked > NOT_ASKED_FOR:
-                self.followed.pop(place, None)
-            else:
-                await self._ready(one.asked, grounds, place[1], one.scope)
+        for key, one in sorted(mine, key=lambda each: -each[1].count):
+            one.times -= 1
+            await self._ready(one.asked, grounds, key, one.scope)
 
     def _since(self, asked: Asked, ready: ReadyAnswer, known: str, at: str) -> Outgoing:
         if ready.part is not None and at == str(ready.part.seq):
