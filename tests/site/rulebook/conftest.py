@@ -1,5 +1,7 @@
 """An empty hall whose rulebook is open, and all its pages fetched once by a visitor."""
 
+from pathlib import Path
+
 import pytest
 from django.test import Client
 from pytest_django.plugin import DjangoDbBlocker
@@ -9,6 +11,14 @@ from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
 
 OTHERS = ("", "?q=challenge", "?q=zzzzzz", "?how=human", "compare/", "readings/", "coverage/")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A database is made only where a test that is run says that it wants one: a single one of these must too."""
+    for item in items:
+        if "pages" in getattr(item, "fixturenames", ()) and item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.django_db)
 
 
 @pytest.fixture(scope="package")
