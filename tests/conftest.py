@@ -12,6 +12,7 @@ from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
 from tests import accounting, durations, servers, shared_folder, strict_loops
+from tests.site import migrated_once
 
 # The same examples on every run, so that what passed before a change and fails after it was the change.
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
@@ -20,6 +21,7 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # Here and not in pyproject.toml: the mutants run pytest without the plugin, which alone knows the option.
 os.environ.setdefault("FAIL_INVALID_TEMPLATE_VARS", "true")
 strict_loops.watch()
+migrated_once.watch(shared_folder.folder())
 
 
 @pytest.fixture(scope="session")

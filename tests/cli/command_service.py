@@ -41,7 +41,7 @@ def become(order: dict[str, object]) -> None:
     os.environ.update(order["env"])
     for stream, file, how in ((0, os.devnull, os.O_RDONLY), (1, "stdout", os.O_WRONLY), (2, "stderr", os.O_WRONLY)):
         os.dup2(os.open(order.get(file, file), how), stream)
-    migrated_once.keep_in(Path(order["migrated"]))
+    migrated_once.watch(Path(order["migrated"]))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests import shared_folder
 from tilehall.cli.main import main
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -34,7 +35,7 @@ def run(command_service: subprocess.Popen[str], tmp_path_factory: pytest.TempPat
     """`tilehall` with nothing in its surroundings; see command_service.py."""
     environment = {key: value for key, value in os.environ.items() if key in KEPT}
     streams = tmp_path_factory.mktemp("streams")
-    migrated = tmp_path_factory.getbasetemp() / "migrated"
+    migrated = shared_folder.folder() or tmp_path_factory.getbasetemp() / "migrated"
     migrated.mkdir(exist_ok=True)
 
     def run(*words: object, **more: str) -> subprocess.CompletedProcess[str]:

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.site.migrated_once import furnish
 from tilehall import __version__
 from tilehall.cli import main, network, serve
 from tilehall.site.config.environment import environment_of
@@ -220,7 +221,7 @@ def test_stopped_before_it_is_ready_it_ends_well_and_starts_again_for_phones(tmp
 
 
 def test_over_https_every_cookie_is_secure_and_the_certificate_is_ours(tmp_path):
-    with running(tmp_path / "data", "--tls") as hall:
+    with running(furnish(tmp_path / "data"), "--tls") as hall:
         at = urlsplit(hall.url)
         assert at.scheme == "https"
         assert hall.wait_for(r"Certificate \(SHA-256\): ([0-9A-F]{4}(:[0-9A-F]{4}){15})$")

@@ -13,6 +13,7 @@ import uvicorn
 from tests import servers
 from tests.cli.crowd import crowd
 from tests.cli.running_hall import CODE, TYPED, running
+from tests.site.migrated_once import furnish
 from tilehall.cli import server as server_module
 from tilehall.cli.server import HallServer
 from tilehall.site.door.bounds import ConnectionBounds
@@ -38,7 +39,7 @@ def _sent(hall, size):
 
 
 def test_with_few_file_handles_nobody_is_turned_away(tmp_path):
-    with running(tmp_path / "data") as hall:
+    with running(furnish(tmp_path / "data")) as hall:
         _moved_in(hall)
         status, said = _sent(hall, 5_000_000)
         assert (status, "256 KB is the most" in said) == (413, True)

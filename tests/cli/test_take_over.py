@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 
 from tests.cli.conftest import Run
 from tests.cli.running_hall import CODE, TYPED, Hall, running
+from tests.site.migrated_once import furnish
 from tilehall.site.tournaments import keys
 
 MINUTES_ALLOWED = 5
@@ -72,7 +73,7 @@ def paper(data: Path) -> tuple[str, str]:
 def test_a_second_laptop_takes_over_within_five_minutes(tmp_path: Path, run: Run) -> None:
     (tmp_path / "half.json").write_text(json.dumps(HALF))
     first, second = tmp_path / "first", tmp_path / "second"
-    with running(first) as hall:
+    with running(furnish(first)) as hall:
         assert hall.post("/start/", {**TYPED, "code": hall.wait_for(CODE)[1]}).status == 302
         for role in ("director", "webmaster"):  # one person does everything
             assert run("user", "role", "mere", role, "--data", first).returncode == 0

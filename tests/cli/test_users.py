@@ -7,6 +7,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.running_hall import CODE, TYPED, running
+from tests.site.migrated_once import furnish
 from tests.site.people.conftest import account, officer, person
 from tilehall.cli.main import main
 from tilehall.site.people.models import RoleHeld
@@ -103,7 +104,7 @@ def test_a_folder_without_a_hall_is_said(run: Run, tmp_path: Path) -> None:
 
 
 def test_on_a_running_hall_the_link_lets_its_officer_in_again(run: Run, tmp_path: Path) -> None:
-    with running(tmp_path / "hall") as hall:
+    with running(furnish(tmp_path / "hall")) as hall:
         hall.post("/start/", {"code": hall.wait_for(CODE)[1], **TYPED})
         hall.cookies.clear()
         done = run("user", "reset", "mere", "--json", "--url", hall.url, "--data", str(tmp_path / "hall"))

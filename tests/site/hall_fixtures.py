@@ -6,10 +6,8 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.db.migrations.executor import MigrationExecutor
 from pytest_django.plugin import DjangoDbBlocker
 
-from tests.site import migrated_once
 from tests.site.whole_halls import GAMES, Place, fill_with_life, postgres_place, sqlite_place
 from tilehall.law import catalogue
 from tilehall.site.hall import upgrade
@@ -46,7 +44,6 @@ def make_place(
 ) -> Iterator[MakePlace]:
     """make_place("sqlite"): a hall with rooms and nobody in it. Games of the toy can be played there."""
     monkeypatch.setattr(catalogue, "GAMES", GAMES)
-    monkeypatch.setattr(MigrationExecutor, "migrate", migrated_once.migrate)
     numbers = count(1)
 
     def make(vendor: str) -> Place:

@@ -1,11 +1,14 @@
-"""Migrating an empty SQLite takes a second and leads to the same database every time: once in a process is enough.
+"""Migrating an empty SQLite takes two seconds and leads to the same database every time: once in a process is enough.
 
-Where processes come and go as commands do, once in all of them: they keep what came out in a folder.
+Where processes come and go, as commands and the workers of a run do, once in all of them: they keep what came out in a
+folder.
 """
 
 import os
 import sqlite3
+import sys
 from collections.abc import Sequence
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,50 +17,73 @@ from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 
 Plan = Sequence[tuple[Migration, bool]]
+Key = tuple[type[Migration], ...]
 
 _migrate = MigrationExecutor.migrate
 # By the migrations themselves, not by their names: a test may bring its own.
-_migrated: dict[tuple[type[Migration], ...], sqlite3.Connection] = {}
+_migrated: dict[Key, sqlite3.Connection] = {}
 _folder: list[Path] = []
+_whole: list[Key] = []  # the migrations of a hall, all of them
 
 
-def keep_in(folder: Path) -> None:
-    """For a process that is a command, and has no migrations but the hall's own."""
-    _folder[:] = [folder]
+def watch(folder: Path | None) -> None:
+    """From now on, in this process; with a folder, in all that keep theirs there."""
+    _folder[:] = [folder] if folder else []
     MigrationExecutor.migrate = migrate  # type: ignore[method-assign]
 
 
-def migrate(executor: MigrationExecutor, targets: Any, plan: Plan | None = None, **more: Any) -> None:
+def migrate(executor: MigrationExecutor, targets: Any, plan: Plan | None = None, **more: Any) -> Any:
     """In place of `MigrationExecutor.migrate`. What is not empty, or not SQLite, is migrated as ever."""
     plan = executor.migration_plan(targets) if plan is None else plan
     connection = executor.connection
     if connection.vendor != "sqlite" or connection.introspection.table_names():
-        _migrate(executor, targets, plan=plan, **more)
-        return
+        return _migrate(executor, targets, plan=plan, **more)
     key = tuple(type(migration) for migration, _backwards in plan)
-    kept = _migrated.get(key) or _from_folder(key)
-    if kept:
-        kept.backup(connection.connection)
-        return
-    _migrate(executor, targets, plan=plan, **more)
-    _migrated[key] = sqlite3.connect(":memory:", check_same_thread=False)
-    connection.connection.backup(_migrated[key])
+    if _is_the_halls_own(key) and set(targets) == set(executor.loader.graph.leaf_nodes()):
+        _whole[:] = [key]
+    if key not in _migrated and (file := _file(key)) and file.exists():
+        with closing(sqlite3.connect(file)) as kept:
+            _keep(key, kept)
+    if key in _migrated:
+        _migrated[key].backup(connection.connection)
+        return executor.loader.project_state(targets)
+    state = _migrate(executor, targets, plan=plan, **more)
+    _keep(key, connection.connection)
     _to_folder(key)
+    return state
 
 
-def _file(key: tuple[type[Migration], ...]) -> Path:
+def furnish(data: Path) -> Path:
+    """A data folder as a hall leaves it that has opened once, where this process has migrated one; else it is as new,
+    and the hall makes one. For tests that start a hall in order to see something else."""
+    if _whole:
+        data.mkdir(mode=0o700, parents=True)
+        (data / "hall.sqlite3").touch(mode=0o600)
+        with closing(sqlite3.connect(data / "hall.sqlite3")) as new:
+            _migrated[_whole[0]].backup(new)
+    return data
+
+
+def _keep(key: Key, made: sqlite3.Connection) -> None:
+    _migrated[key] = sqlite3.connect(":memory:", check_same_thread=False)
+    made.backup(_migrated[key])
+
+
+def _is_the_halls_own(key: Key) -> bool:
+    """Each from the file it is called after, so that its name says what it is."""
+    return all(getattr(sys.modules.get(one.__module__), "Migration", None) is one for one in key)
+
+
+def _file(key: Key) -> Path | None:
+    if not _folder or not _is_the_halls_own(key):
+        return None
     names = "\n".join(migration.__module__ for migration in key)
     return _folder[0] / f"{sha256(names.encode()).hexdigest()}.sqlite3"
 
 
-def _from_folder(key: tuple[type[Migration], ...]) -> sqlite3.Connection | None:
-    return sqlite3.connect(_file(key)) if _folder and _file(key).exists() else None
-
-
-def _to_folder(key: tuple[type[Migration], ...]) -> None:
-    if _folder:
-        scratch = _file(key).with_suffix(f".{os.getpid()}")
-        with sqlite3.connect(scratch) as kept:
+def _to_folder(key: Key) -> None:
+    if file := _file(key):
+        scratch = file.with_suffix(f".{os.getpid()}")
+        with closing(sqlite3.connect(scratch)) as kept:
             _migrated[key].backup(kept)
-        kept.close()
-        scratch.replace(_file(key))
+        scratch.replace(file)
