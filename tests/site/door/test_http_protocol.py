@@ -191,3 +191,13 @@ async def test_a_few_requests_may_be_sent_ahead_and_no_more():
         server.pages.go.clear()
         await server.visit(REQUEST % b"/slow" + (REQUEST % b"/") * 4)
         await server.has_lost_one()
+
+
+@pytest.mark.asyncio
+async def test_a_body_that_cannot_be_read_is_told_so_unless_an_answer_is_under_way():
+    chunked = b"POST %s HTTP/1.1\r\nHost: hall.test\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n"
+    async with serving(stalled=SOON) as server:
+        reader, _ = await server.visit(chunked % b"/slow")
+        assert (await all_of(reader)).startswith(b"HTTP/1.1 400 ")
+        reader, _ = await server.visit(REQUEST % b"/large" + chunked % b"/")
+        assert b" 400 " not in await all_of(reader)

@@ -153,7 +153,7 @@ class BodyReading:
             (layer.small_under_way, layer.small_from[self.address], bounds.small_together),
             (layer.uploads_under_way, layer.uploads_from[self.address], bounds.uploads_together),
         ):
-            if under_way > most or own > most * bounds.share:
+            if under_way > most or (own > most * bounds.share and self.size + size > bounds.form):
                 raise Refused(refusals.TOO_MANY_UPLOADS, bounds.retry_after)
 
     async def _next(self, deadline: float) -> Message:

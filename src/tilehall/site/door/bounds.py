@@ -40,6 +40,7 @@ class BodyBounds:
     small_together: int = 64 * MB  # in memory, of all requests that are under way
     uploads_together: int = 256 * MB  # in the scratch folder
     share: float = 0.5  # of each of the two, for one address: nobody alone keeps all others from sending
+    form: int = 16 * KB  # a form of names and figures feels only what all send, even behind the router of who floods
     uploads_each: int = 2  # at once, of one who is signed in
     grace: float = 20.0  # seconds until the first byte counts
     rate: int = (

@@ -141,7 +141,9 @@ class HallProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _is_answering(self) -> bool:
-        return self.cycle is not None and not self.cycle.response_complete
+        """Whether part of an answer may be out already, so that no other can be given."""
+        cycle = self.cycle
+        return bool(self.pipeline) or (cycle is not None and cycle.response_started and not cycle.response_complete)
 
     def _part(self, refusal: refusals.Refusal) -> None:
         self._stop_header_clock()
