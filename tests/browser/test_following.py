@@ -37,8 +37,8 @@ def test_the_wall_and_the_own_page_follow_a_result_and_the_next_round(visit, beg
     do(number, ResultEntered(grade="A", round=1, player=3, scores=(333, 444)))
     expect(wall.page.get_by_role("heading", name="Round 2: where to sit")).to_be_visible()
     expect(phone.page.get_by_role("heading", name="against Ben")).to_be_visible()
-    expect(phone.page.get_by_text("You start.")).to_be_visible()
-    expect(phone.page.get_by_text("444–333")).to_be_visible()
+    expect(phone.page.locator("#own").get_by_text("You start.")).to_be_visible()
+    expect(phone.page.locator("#own").get_by_text("444–333")).to_be_visible()
     expect(table.page.get_by_role("row", name=re.compile("Dan"))).to_contain_text("+111")
     # So much has changed that the whole part came; whoever stands or reads in it goes on there.
     expect(table.page.get_by_role("link", name="Dan")).to_be_focused()

@@ -108,6 +108,17 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   queueMicrotask(() => change(target, JSON.parse(xhr.responseText))); // htmx has finished with the element by then
 });
 
+// Who listens to the page hears what has become of it: from one place that stays, since what is put in anew is not read out.
+const spoken = () => document.querySelector("[data-live] [data-said]")?.textContent.trim().replace(/\s+/g, " ") ?? "";
+let heard = spoken();
+const said = document.createElement("p");
+said.className = "visually-hidden";
+said.setAttribute("role", "status");
+document.body.append(said);
+for (const news of ["htmx:afterSettle", "live:changed"]) document.addEventListener(news, () => {
+  if (spoken() !== heard) said.textContent = heard = spoken();
+});
+
 // Where the whole part comes anew, its reader stays on the link as well, and what was unfolded stays so.
 function keepPlace({ target, xhr }) {
   if (!target.matches("[data-live]") || xhr.status !== 200) return;
