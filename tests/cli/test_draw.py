@@ -105,7 +105,7 @@ def test_a_person_reads_a_chart(said) -> None:
     assert "Of 5 players 5 start 2 times." in out
 
 
-@pytest.mark.parametrize("players", [-3, 0, 1, 2001, "x", "2.5", "٣", ""])
+@pytest.mark.parametrize("players", [-3, 0, 1, 1001, 2001, "x", "2.5", "٣", ""])
 def test_too_few_or_no_number_is_exit_2(said, players) -> None:
     for task in (("round-robin",), ("tables", "--rounds", 3)):
         assert "--players" in refused(said(*task, "--players", players))

@@ -9,7 +9,7 @@ from tilehall.law.rulebook.ruleset_layers import RULESETS, UnknownRuleset
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws import draw_rules, pair_reasons
 from tilehall.law.tournament.draws.methods import FOR_PRIZES, METHODS
-from tilehall.law.tournament.draws.pairs import CannotDraw, Drawn, Entry, Pair, starts_and_replies
+from tilehall.law.tournament.draws.pairs import MOST_AT_ONCE, CannotDraw, Drawn, Entry, Pair, starts_and_replies
 from tilehall.law.tournament.draws.round_draw import RoundDraw, Wishes, absent_from, draw_round, wishes_with_file
 from tilehall.law.tournament.draws.round_robin import RoundRobin, draw_round_robin, order_by_lot, order_by_seeding
 from tilehall.law.tournament.draws.tables import Seating, draw_tables
@@ -76,7 +76,7 @@ def _within(place: str, given: int, least: int, most: int) -> None:
 
 
 def round_robin(arguments: argparse.Namespace) -> Answer:
-    _within("draw round-robin: --players", arguments.players, 2, MOST_PLAYERS)
+    _within("draw round-robin: --players", arguments.players, 2, MOST_AT_ONCE)
     _within("draw round-robin: --times", arguments.times, 1, MOST_ROUNDS)
     if arguments.rounds is not None:
         _within("draw round-robin: --rounds", arguments.rounds, 1, MOST_PLAYERS * MOST_ROUNDS)

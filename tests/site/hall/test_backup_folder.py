@@ -91,18 +91,6 @@ def test_two_that_are_made_at_once_have_two_counts(tmp_path: Path) -> None:
     assert next_backup(tmp_path, "daily", NOON).count == first.count + 1
 
 
-def test_the_one_just_made_stays_though_others_have_higher_counts(tmp_path: Path) -> None:
-    """As where somebody copied backups of another hall into the folder, or others were made meanwhile."""
-    (tmp_path / "backups").mkdir()
-    made = next_backup(tmp_path, "daily", NOON)
-    made.path.touch()
-    for count in range(KEPT + 2):
-        (tmp_path / "backups" / f"9000{count:02}-20260606T000000Z-daily.zip").touch()
-    prune(tmp_path, made)
-    assert made.path.exists()
-    assert len(backup_files(tmp_path)) == KEPT + 1
-
-
 @pytest.mark.parametrize("name", ["wedding.zip", "000001-20260231T000000Z-daily.zip", "1-20260606T000000Z-daily.zip"])
 def test_other_files_are_neither_listed_nor_touched(tmp_path: Path, name: str) -> None:
     (tmp_path / "backups").mkdir()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from tests.site.hall_fixtures import MakePlace
 from tests.site.restore_scene import BackupFile, backup_of_other_hall, everything, leftovers, lived_in, restore
@@ -144,6 +145,18 @@ def test_a_disk_that_takes_no_files_leaves_nothing_half_done(
     with pytest.raises(HallError, match="No space left"):
         restore(other_hall.file, place, replace=True)
     assert everything(place) == before
+    assert leftovers(place) == []
+
+
+def test_a_disk_that_fills_up_meanwhile_is_not_the_fault_of_the_backup(
+    make_place: MakePlace, other_hall: BackupFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OperationalError("database or disk is full")
+
+    monkeypatch.setattr(restoring, "_load", full)
+    with pytest.raises(HallError, match=r"the disk is full.*make room"):
+        restore(other_hall.file, place := make_place("sqlite"))
     assert leftovers(place) == []
 
 

@@ -184,7 +184,10 @@ def _build(backup: ArchiveReader, nodes: list[Node], alias: str) -> None:
         second_connection.migrate(alias)
         check.demand_agreement(alias, backup.path)
     except (DatabaseError, NodeNotFoundError) as error:
-        what = f"it does not fit together: {' '.join(str(error).split())[:200]}"
+        said = " ".join(str(error).split())[:200]
+        if "disk is full" in said or "No space left" in said:  # as SQLite and PostgreSQL say it
+            raise HallError(2, backup.path, f"the disk is full ({said})", "make room, and try again") from None
+        what = f"it does not fit together: {said}"
         raise HallError(2, backup.path, what, "nothing was changed; take another backup") from None
 
 
