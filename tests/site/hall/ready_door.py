@@ -2,10 +2,16 @@
 
 import asyncio
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
+
+from django.utils import timezone
 
 from tilehall.site.config.asgi import pages
 from tilehall.site.hall.ready_pages import ReadyPages
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.tournaments.actions.commands import CommandContext, execute
+from tilehall.site.tournaments.store import DeskState
 
 
 @dataclass(frozen=True)
@@ -69,3 +75,14 @@ async def asked(application: Any, path: str, method: str, headers: dict[str, str
     await application(scope, receive, send)
     body = b"".join(message.get("body", b"") for message in messages[1:])
     return Answered(messages[0]["status"], {k.lower(): v for k, v in messages[0]["headers"]}, body)
+
+
+def do(kept: DeskState, *acts: Any) -> DeskState:
+    hand = CommandContext(timezone.now() + timedelta(seconds=1), f"ready{acts[0]}"[:60])
+    done = execute(CONSOLE, "tournaments.direct", kept.row.pk, lambda _: acts, hand)
+    assert isinstance(done, DeskState)
+    return done
+
+
+def address(kept: DeskState, page: str) -> str:
+    return f"/tournaments/{kept.row.pk}/{page}"

@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+import threading
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
@@ -23,13 +24,13 @@ from tilehall.law.tournament.series import QualifyingEvent, Series
 from tilehall.site.config.asgi import pages
 from tilehall.site.games import news
 from tilehall.site.hall import actions, page_grounds, ready_answers, ready_pages, store
+from tilehall.site.hall.ready_pages import ReadyPages
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions.commands import CommandContext, execute
 from tilehall.site.tournaments.presenters.changes import part_of
 from tilehall.site.tournaments.store import DeskState
 
-from .ready_door import Answered, Door, asked
+from .ready_door import Answered, Door, address, asked, do
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PAGES = ("", "rounds/", "standings/", "cross/", "bracket/", "wall/")
@@ -53,17 +54,6 @@ def door() -> Iterator[Door]:
 def only_news(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing but an announcement leads to another look at the database."""
     monkeypatch.setattr(page_grounds, "LONGEST", FOREVER)
-
-
-def do(kept: DeskState, *acts: Any) -> DeskState:
-    hand = CommandContext(timezone.now() + timedelta(seconds=1), f"ready{acts[0]}"[:60])
-    done = execute(CONSOLE, "tournaments.direct", kept.row.pk, lambda _: acts, hand)
-    assert isinstance(done, DeskState)
-    return done
-
-
-def address(kept: DeskState, page: str) -> str:
-    return f"/tournaments/{kept.row.pk}/{page}"
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -400,3 +390,10 @@ def test_where_the_database_fails_the_answer_is_djangos(door: Door, monkeypatch:
     monkeypatch.setattr(page_grounds, "read_grounds", fail)
     assert door.get(address(kept, "standings/")).status == 200
     assert door.made == 1
+
+
+def test_at_the_end_its_thread_closes_what_it_has_opened() -> None:
+    layer, last = ReadyPages(pages), []
+    layer.close(lambda: last.append(threading.current_thread().name))
+    layer.thread.shutdown()
+    assert last == ["ready-pages_0"]
