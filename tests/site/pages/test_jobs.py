@@ -38,6 +38,28 @@ def test_two_clicks_are_one_job_and_a_third_after_its_end_is_another():
     assert again.over.wait(SOON)
 
 
+def test_of_one_family_one_is_made_at_a_time_and_only_some_wait():
+    go_on, begun, at_once, most = threading.Event(), threading.Event(), [], []
+
+    def work(job):
+        at_once.append(job.id)
+        most.append(len(at_once))
+        begun.set()
+        assert go_on.wait(SOON)
+        at_once.remove(job.id)
+
+    waiting = [jobs.start_job(f"sheets {number}", "Sheets", "/", work) for number in range(jobs.WAITING)]
+    assert begun.wait(SOON)
+    other = jobs.start_job("backup", "Backup", "/", lambda job: None)
+    assert other.over.wait(SOON), "what is of another family does not wait"
+    too_many = jobs.start_job("sheets more", "Sheets", "/", work)
+    assert "Try it again in some minutes" in too_many.fault
+    assert jobs.job_of(too_many.id) is too_many
+    go_on.set()
+    assert all(job.over.wait(SOON) and job.finished for job in waiting)
+    assert set(most) == {1}
+
+
 def test_what_the_rules_refuse_is_said_in_their_words():
     def work(job):
         raise ValidationError("Somebody was faster.")

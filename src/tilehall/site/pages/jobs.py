@@ -11,8 +11,8 @@ import re
 import secrets
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -24,6 +24,7 @@ log = logging.getLogger(__name__)
 REMEMBERED = 20
 FOLDER = "jobs"
 TOLD_EVERY = 0.25  # seconds
+WAITING = 8  # of one family, with the one that runs; each is a thread
 SILENT_S = 600  # nothing told for so long: its process is gone
 _ID = re.compile(r"[\w-]{12}", re.ASCII)
 _TOLD = ("kind", "title", "then", "doing", "done", "of", "finished", "fault")
@@ -66,6 +67,7 @@ class Job:
 Work = Callable[[Job], object]
 _jobs: dict[str, Job] = {}
 _lock = threading.Lock()
+_turns: dict[str, threading.Lock] = {}  # by the first word of a kind: of slips of many events one are made at a time
 
 
 def start_job(kind: str, title: str, then: str, work: Work) -> Job:
@@ -75,12 +77,18 @@ def start_job(kind: str, title: str, then: str, work: Work) -> Job:
             if job.kind == kind and not job.over.is_set():
                 return job
         job = Job(kind, title, then)
+        family = [other for other in _jobs.values() if _family(other.kind) == _family(kind) and not other.over.is_set()]
         _jobs[job.id] = job
         for old in [j.id for j in _jobs.values() if j.over.is_set()][:-REMEMBERED]:
             del _jobs[old]
             _file(old).unlink(missing_ok=True)
     _sweep()
+    if len(family) >= WAITING:
+        job.fault = "Much is being made just now, and this was not begun. Try it again in some minutes."
+        job.over.set()
     job.tell_others()
+    if job.over.is_set():
+        return job
     # A daemon: Ctrl-C does not wait for it, and the database rolls its transaction back.
     threading.Thread(target=_run, args=(job, work), name=f"job-{kind}", daemon=True).start()
     return job
@@ -117,9 +125,26 @@ def _sweep() -> None:
                 left.unlink()
 
 
+def _family(kind: str) -> str:
+    return kind.partition(" ")[0]
+
+
+@contextmanager
+def _own_turn(job: Job) -> Iterator[None]:
+    with _lock:
+        turn = _turns.setdefault(_family(job.kind), threading.Lock())
+    while not turn.acquire(timeout=SILENT_S / 10):
+        job.tell_others()  # it only waits: nobody shall take it for gone
+    try:
+        yield
+    finally:
+        turn.release()
+
+
 def _run(job: Job, work: Work) -> None:
     try:
-        work(job)
+        with _own_turn(job):
+            work(job)
     except ValidationError as error:
         job.fault = " ".join(error.messages)
     except Exception:
