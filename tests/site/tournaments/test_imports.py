@@ -20,6 +20,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import ActRow, TournamentRow
+from tilehall.site.tournaments.views.transfers import MOST_NAMES
 
 pytestmark = pytest.mark.django_db
 FILES = Path(__file__).parents[2] / "law" / "tournament" / "files"
@@ -65,6 +66,19 @@ def test_results_are_looked_at_names_decided_and_taken_in_once() -> None:
     assert (tied[1], tied[2], tied[3].full_name) == (potae, ben, "Cat Rua")
     assert store.load(row.pk).desk.after.finished
     assert "is here already" in give(browser, raw, "cup.json")
+
+
+def test_of_a_very_long_list_nobody_is_asked_one_by_one() -> None:
+    browser, _ = signed_in("director")
+    known = people.add_person(CONSOLE, full_name="Player 7", club=None, now=timezone.now())
+    names = [f"Player {n}" for n in range(1, MOST_NAMES + 2)]
+    raw = json.dumps({"name": "The Great Open", "players": [{"name": name} for name in names]}).encode()
+    page = give(browser, raw, "open.json")
+    assert "<select" not in page
+    assert "1 name of 501 is known" in page
+    assert "is in this hall" in confirm(browser, page)
+    row = TournamentRow.objects.get()
+    assert (len(store.load(row.pk).desk.players), store.entrants(row.pk)) == (501, {7: known})
 
 
 def test_who_may_not_add_people_leaves_names_open() -> None:

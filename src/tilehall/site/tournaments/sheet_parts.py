@@ -16,6 +16,7 @@ from threading import Lock
 from django.conf import settings
 
 from .desk_sheets import Link, Sheet, SheetRequest, pieces_of
+from .printing.typst import in_own_process
 from .store import DeskState
 
 WHOLE = 500  # pieces that still make one file: a slip for each table, a card for each player
@@ -79,7 +80,7 @@ def make_parts(
         if parts.file(part).exists():
             continue
         first, last = parts.pieces_in(part)
-        with _press:
+        with _press, in_own_process():
             made = sheet.make(state, replace(sheet_request, pieces=(first, last)), link)
         scratch = parts.file(part).with_suffix(".part")
         scratch.write_bytes(made)

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.site.tournaments.printing.sheet_records import Paper, SheetEvent, SheetPlayer
-from tilehall.site.tournaments.printing.typst import LONGEST, plain
+from tilehall.site.tournaments.printing.typst import LONGEST, CannotSet, in_own_process, plain, printed
 
 from .events import EVENT, NAMING, SHEETS, every_sheet, players
 from .pdf_text import outside, overprinted, pages, shows, squeezed
@@ -129,3 +129,15 @@ def test_a_sheet_for_nobody_is_a_page_that_says_so(sheet):
 )
 def test_a_text_is_made_plain(text, line):
     assert plain(text) == line
+
+
+def test_a_press_of_its_own_makes_the_same_and_says_what_it_cannot() -> None:
+    slips = every_sheet(EVENT, players(5))["slips"]
+    with in_own_process():
+        apart = slips(Paper.A4)
+    assert [page.text for page in pages(apart)] == [page.text for page in pages(slips(Paper.A4))]
+    assert b"pdfuaid:part" in apart
+    with in_own_process(), pytest.raises(CannotSet):
+        printed("slips", Paper.A4, EVENT, "A slip without anything on it", slips=[{}])
+    with in_own_process(), pytest.raises(RuntimeError, match="the press ended"):
+        printed("no such template", Paper.A4, EVENT, "Nothing")

@@ -15,7 +15,7 @@ from tilehall.law.tournament.draws import draw_rules, pair_reasons, round_draw
 from tilehall.law.tournament.draws.ledger import pair_with_starter, starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
 from tilehall.law.tournament.draws.methods import Method
-from tilehall.law.tournament.draws.pairs import CannotDraw
+from tilehall.law.tournament.draws.pairs import CannotDraw, Progress
 from tilehall.law.tournament.draws.reason import Reason, make_reason
 from tilehall.law.tournament.event import PlayerId
 
@@ -63,7 +63,13 @@ class ProposedDraw:
 
 
 def propose_draw(
-    desk: Desk, name: str, seed: int, *, keep_hands: bool = False, ahead: bool = False
+    desk: Desk,
+    name: str,
+    seed: int,
+    *,
+    keep_hands: bool = False,
+    ahead: bool = False,
+    progress: Progress | None = None,
 ) -> ProposedDraw | Refusal:
     """The next draw of a grade. Nothing is changed by asking. `keep_hands`: of a round that is drawn already, what a
     hand made in it stays; else only what was wished for it. `ahead`: if need be on the standings of an earlier round,
@@ -76,7 +82,8 @@ def propose_draw(
         return refused
     try:
         if rounds.drawn_by_round(grade, number):
-            return _by_round(desk, _with_hands(desk, grade, number) if keep_hands else grade, number, seed)
+            held = _with_hands(desk, grade, number) if keep_hands else grade
+            return _by_round(desk, held, number, seed, progress)
         made = full_draw.full_draw(desk, grade, seed)
     except CannotDraw as cannot:
         return refuse_to_draw(desk.book, name, cannot)
@@ -93,9 +100,11 @@ def propose_swiss(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedD
         return refuse_to_draw(desk.book, grade.name, cannot)
 
 
-def draw_grade(desk: Desk, name: str, seed: int, *, ahead: bool = False) -> tuple[Act, ...] | Refusal:
+def draw_grade(
+    desk: Desk, name: str, seed: int, *, ahead: bool = False, progress: Progress | None = None
+) -> tuple[Act, ...] | Refusal:
     """The draw that `propose` shows for the same seed."""
-    proposed = propose_draw(desk, name, seed, ahead=ahead)
+    proposed = propose_draw(desk, name, seed, ahead=ahead, progress=progress)
     return proposed if isinstance(proposed, Refusal) else acts_of_draw(desk, proposed)
 
 
@@ -212,14 +221,14 @@ def _bases(desk: Desk, whole: "full_draw.FullDraw") -> tuple[Basis, ...]:
     return (*bases, desk.book.silent(HOUSE)) if whole.house else bases
 
 
-def _by_round(desk: Desk, grade: Grade, number: int, seed: int) -> ProposedDraw:
+def _by_round(desk: Desk, grade: Grade, number: int, seed: int, progress: Progress | None = None) -> ProposedDraw:
     way = rounds.way_of_round(grade, number)
     if way == "knock-out":
         return _of_bracket(desk, grade, number, seed)
     event = desk.event(grade.name, through=number - 1)
     after = grade.finished if grade.finished < number - 1 else None
     wishes = replace(wishes_of(desk, grade, number, way, seed), after=after)
-    drawing = round_draw.draw_round(event, number, wishes)
+    drawing = round_draw.draw_round(event, number, wishes, progress)
     pairings = [
         Pairing(
             meets="game",

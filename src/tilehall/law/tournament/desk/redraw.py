@@ -8,7 +8,7 @@ from tilehall.law.tournament.draws import draw_rules, even_course, orientation, 
 from tilehall.law.tournament.draws.designs import Tables
 from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.lots import Lots
-from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, Entry, Pair
+from tilehall.law.tournament.draws.pairs import CannotDraw, DrawnBye, Entry, Pair, Progress
 from tilehall.law.tournament.draws.reason import make_reason
 
 from . import draw, full_draw, rounds
@@ -19,14 +19,14 @@ from .later_rules import refuse_to_run
 from .records import DYNAMIC, TEAMS, Board, Grade, Pairing, Player
 
 
-def draw_all(desk: Desk, seed: int) -> tuple[Act, ...] | Refusal:
+def draw_all(desk: Desk, seed: int, progress: Progress | None = None) -> tuple[Act, ...] | Refusal:
     """Every grade that needs a draw before the next round can begin; refused if one of them cannot be drawn.
 
     A grade that was drawn at once and got more rounds since is drawn on from there.
     """
     acts: list[Act] = []
     for name in draw.grades_to_draw(desk):
-        answer = draw.draw_grade(desk, name, seed)
+        answer = draw.draw_grade(desk, name, seed, progress=progress)
         if isinstance(answer, Refusal) and answer.code == "redraw_the_rest":
             answer = redraw_rest(desk, name, seed)
         if isinstance(answer, Refusal):

@@ -8,7 +8,7 @@ from tilehall.law.tournament.contention import NO_STAKES, Contention
 
 from .field import Field
 from .matching import MatchingEngine, Two
-from .pairs import CannotDraw
+from .pairs import CannotDraw, Progress
 from .race import NO_RACE, Race
 from .terms import win_group_bounds
 
@@ -29,14 +29,14 @@ class NearPairs:
     race: Race = NO_RACE
 
 
-def best_pairs(engine: MatchingEngine, field: Field, near: NearPairs) -> list[Two]:
+def best_pairs(engine: MatchingEngine, field: Field, near: NearPairs, progress: Progress | None = None) -> list[Two]:
     """The best draw. In a field above `ALL` it is the best among near candidates who have not met.
 
     The candidates are widened until there is a draw; only then, or where meeting again is free, are pairs weighed that
     have met. Above `WHOLE` it is the best of each section.
     """
     if engine.size > WHOLE:
-        return _best_by_sections(engine, field, near)
+        return _best_by_sections(engine, field, near, progress or (lambda _done, _of: None))
     width = FIRST_WIDTH
     while engine.size > ALL and width < engine.size:
         found = {*near_candidates(field, width, near.step), *_for_the_settled(field, width, near.stakes)}
@@ -51,7 +51,7 @@ def best_pairs(engine: MatchingEngine, field: Field, near: NearPairs) -> list[Tw
     return made or []
 
 
-def _best_by_sections(engine: MatchingEngine, field: Field, near: NearPairs) -> list[Two]:
+def _best_by_sections(engine: MatchingEngine, field: Field, near: NearPairs, progress: Progress) -> list[Two]:
     """Those who might well meet stand in one section, so that only who stands at its border may be paired less well.
 
     A section that has no draw without a repeat goes together with the next, the last one with the one before.
@@ -65,6 +65,7 @@ def _best_by_sections(engine: MatchingEngine, field: Field, near: NearPairs) -> 
         if drawn := _best_of_section(engine, field, left_over, near, candidates):
             made += before
             before, left_over = drawn, []
+            progress(2 * len(made), engine.size)
     if left_over:
         last = [*(place for two in before for place in two), *left_over]
         found = _best_of_section(engine, field, last, near, candidates) or engine.best(

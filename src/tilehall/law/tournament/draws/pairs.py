@@ -1,11 +1,12 @@
 """What a draw consists of: pairs with the one who starts named first, and byes."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Literal, TypeAlias, TypeVar
 
 P = TypeVar("P", bound=Hashable)
+Progress = Callable[[int, int], None]  # told while a large field is drawn: how many are paired, of how many
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from .lots import Lots
 from .matching import CostTerm, MatchingEngine, Two
 from .methods import FOR_PRIZES, Method
 from .near_pairs import NearPairs, best_pairs
-from .pairs import CannotDraw, Pair
+from .pairs import CannotDraw, Pair, Progress
 from .race import NO_RACE, Race, RaceFacts, race_of, race_terms
 
 
@@ -65,7 +65,7 @@ class RoundDraw:
     race: Race
 
 
-def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
+def draw_round(event: Event, number: int, wishes: Wishes, progress: Progress | None = None) -> RoundDraw:
     """Round `number` of an event whose earlier rounds are drawn, and played as far as they count.
 
     Raises `CannotDraw` where the wishes do not fit.
@@ -84,7 +84,7 @@ def draw_round(event: Event, number: int, wishes: Wishes) -> RoundDraw:
     near = NearPairs(again=wishes.method == "hill", step=step, stakes=stakes, race=race)
     made: list[tuple[Pair[PlayerId], Two | None]] = [(Pair(*pair), None) for pair in wishes.pairs]
     lots = Lots(wishes.seed * 1000 + number)
-    made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, wishes, near)]
+    made += [(_started(rest, two, lots), two) for two in _paired(rest, engine, near, wishes, progress)]
     order = {field_player.id: place for place, field_player in enumerate(everyone.players)}
     made.sort(key=lambda one: min(order[player] for player in one[0].players))
     pairs, draw = tuple(pair for pair, _ in made), tuple(two for _, two in made)
@@ -155,10 +155,12 @@ def _banned(rest: Field, wishes: Wishes) -> frozenset[Two]:
     return frozenset((two[0], two[1]) for two in both if len(two) == 2)
 
 
-def _paired(rest: Field, engine: MatchingEngine, wishes: Wishes, near: NearPairs) -> list[Two]:
+def _paired(
+    rest: Field, engine: MatchingEngine, near: NearPairs, wishes: Wishes, progress: Progress | None
+) -> list[Two]:
     if wishes.method == "australian":
         return australian_pairs(rest, frozenset(engine.forbidden))
-    return best_pairs(engine, rest, near)
+    return best_pairs(engine, rest, near, progress)
 
 
 def _started(rest: Field, two: Two, lots: Lots) -> Pair[PlayerId]:

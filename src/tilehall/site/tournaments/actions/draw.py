@@ -3,16 +3,20 @@
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joiners, redraw
 from tilehall.law.tournament.desk import draw as decisions
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.draw import ProposedDraw
 from tilehall.law.tournament.desk.hand_made_pairs import Kind
 from tilehall.law.tournament.desk.late_joiners import Missed
-from tilehall.site.people.actor import Actor
+from tilehall.law.tournament.draws.pairs import Progress
+from tilehall.site.people.actor import Actor, require
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, execute
+from .commands import CommandContext, Decide, execute
 
 DIRECT = "tournaments.direct"
+LARGE = 1000  # players whose draw is felt
 
 
 def propose(desk: Desk, grade: str, seed: int, *, ahead: bool = False) -> ProposedDraw | Refusal:
@@ -24,12 +28,30 @@ def draw(
     actor: Actor, number: int, grade: str, seed: int, context: CommandContext, *, ahead: bool = False
 ) -> DeskState | Refusal:
     """A whole round robin, team event or tables event; of other grades the next round, `ahead` of missing results."""
-    return execute(actor, DIRECT, number, lambda desk: decisions.draw_grade(desk, grade, seed, ahead=ahead), context)
+    decide = _decided_before(actor, number, lambda desk: decisions.draw_grade(desk, grade, seed, ahead=ahead))
+    return execute(actor, DIRECT, number, decide, context)
 
 
-def draw_all(actor: Actor, number: int, seed: int, context: CommandContext) -> DeskState | Refusal:
+def draw_all(
+    actor: Actor, number: int, seed: int, context: CommandContext, progress: Progress | None = None
+) -> DeskState | Refusal:
     """Every grade that needs a draw before the next round can begin."""
-    return execute(actor, DIRECT, number, lambda desk: redraw.draw_all(desk, seed), context)
+    decide = _decided_before(actor, number, lambda desk: redraw.draw_all(desk, seed, progress))
+    return execute(actor, DIRECT, number, decide, context)
+
+
+def _decided_before(actor: Actor, number: int, decide: Decide) -> Decide:
+    """A large draw takes seconds, in which nobody else could write: it is made before the transaction, and made again
+    where the log has gone on meanwhile."""
+    state = store.load(number)
+    if len(state.desk.players) <= LARGE:
+        return decide
+    require(at_event_of(actor, number), DIRECT)
+    try:
+        made = decide(state.desk)
+    except CannotFollow:
+        return decide  # which says so again, where it is answered
+    return lambda desk: made if desk.seq == state.desk.seq else decide(desk)
 
 
 def add_wish(

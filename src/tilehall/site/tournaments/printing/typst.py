@@ -6,7 +6,12 @@ so no name can be markup; what is left to do is to drop signs that print as noth
 
 import json
 import re
+import subprocess
+import sys
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -14,6 +19,7 @@ from typing import Any
 
 import typst
 
+from .press import WRONG_SHEET
 from .sheet_records import Paper, SheetEvent
 
 # No name in the register is longer. A longer one could not stand on a slip; its last sign says that it went on.
@@ -23,6 +29,13 @@ UNPRINTED = {"Cc", "Cs", "Cn", "Co"}
 # Marks that turn the direction of what follows could turn the words of a sheet around.
 TURNS_TEXT = re.compile("[\u202a-\u202e\u2066-\u2069]")
 OURS = files(__package__)
+LARGE = 350_000  # signs of data: more than any sheet of 200 players
+LONGEST_SETTING = 300  # seconds
+_apart: ContextVar[bool] = ContextVar("apart", default=False)
+
+
+class CannotSet(RuntimeError):
+    """What the library says of a template or its data, told by the press of its own."""
 
 
 def plain(text: str, longest: int = LONGEST) -> str:
@@ -49,13 +62,25 @@ def printed(template: str, paper: Paper, event: SheetEvent, title: str, **sheet:
     text = json.dumps({"paper": paper.value, "event": about(event), "title": plain(title), **sheet}, ensure_ascii=False)
     try:
         return _compiled(template, text, "ua-1")
-    except typst.TypstError:
+    except (typst.TypstError, CannotSet):
         # Readable for everybody (PDF/UA) is refused where no font has some sign. The sheet is wanted all the same; a
         # fault of the template itself comes up again here.
         return _compiled(template, text)
 
 
+@contextmanager
+def in_own_process() -> Iterator[None]:
+    """What is printed meanwhile in this thread is set by another process, whose memory goes back when it ends."""
+    token = _apart.set(True)
+    try:
+        yield
+    finally:
+        _apart.reset(token)
+
+
 def _compiled(template: str, text: str, *standards: Any) -> bytes:
+    if _apart.get() or len(text) > LARGE:
+        return _compiled_apart(template, text, *standards)
     with as_file(OURS / "templates") as templates:
         return typst.compile(
             templates / f"{template}.typ",
@@ -64,6 +89,33 @@ def _compiled(template: str, text: str, *standards: Any) -> bytes:
             sys_inputs={"sheet": text},
             pdf_standards=list(standards),
         )
+
+
+def _compiled_apart(template: str, text: str, *standards: Any) -> bytes:
+    with (
+        as_file(OURS / "templates") as templates,
+        as_file(OURS / "fonts") as fonts,
+        as_file(OURS / "press.py") as press,
+    ):
+        order = {
+            "template": str(templates / f"{template}.typ"),
+            "root": str(templates),
+            "fonts": str(fonts),
+            "sheet": text,
+            "standards": list(standards),
+        }
+        done = subprocess.run(  # noqa: S603  (our own file)
+            [sys.executable, "-I", str(press)],
+            input=json.dumps(order).encode(),
+            capture_output=True,
+            timeout=LONGEST_SETTING,
+            check=False,
+        )
+    if done.returncode == WRONG_SHEET:
+        raise CannotSet(done.stderr.decode(errors="replace")[-2000:])
+    if done.returncode:
+        raise RuntimeError(f"the press ended with {done.returncode}: {done.stderr.decode(errors='replace')[-2000:]}")
+    return done.stdout
 
 
 @cache

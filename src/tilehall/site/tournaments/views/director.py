@@ -6,6 +6,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -27,6 +28,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import steps
 from tilehall.site.tournaments.wording.notes import NOTES, note_words
 
+from .draw_job import is_large, start_draw
 from .frame import (
     command_context,
     desk_state_or_404,
@@ -232,8 +234,13 @@ def begin(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.direct")
 @require_POST
 def draw_all(request: HallRequest, number: int) -> HttpResponse:
-    seed = whole_number(request.POST.get("seed", ""))
-    result = draws.draw_all(request.actor, number, new_seed() if seed is None else seed, command_context(request))
+    asked = whole_number(request.POST.get("seed", ""))
+    seed, context, actor = new_seed() if asked is None else asked, command_context(request), request.actor
+    state = desk_state_or_404(number)
+    if is_large(state):
+        then = reverse("tournaments:desk", args=[number])
+        return start_draw(state, then, lambda tell: draws.draw_all(actor, number, seed, context, tell))
+    result = draws.draw_all(actor, number, seed, context)
     return _done(request, result, "Drawn. Look at the boards on the page Draw.", number)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -35,6 +36,7 @@ from tilehall.site.tournaments.wording.draw import WAYS, stage_lines, standings_
 from tilehall.site.tournaments.wording.draw_reasons import reason_sentence
 from tilehall.site.tournaments.wording.steps import CHOICES
 
+from .draw_job import is_large, start_draw
 from .frame import command_context, desk_state_or_404, new_command, page, posted_form, show_result
 from .seeds import new_seed
 
@@ -314,8 +316,11 @@ def take(request: HallRequest, number: int) -> HttpResponse:
     if read is None:
         return _back(number)
     given = read.cleaned_data
-    context = command_context(request)
-    result = actions.draw(request.actor, number, given["grade"], given["seed"], context, ahead=given["ahead"])
+    context, actor, state = command_context(request), request.actor, desk_state_or_404(number)
+    work = partial(actions.draw, actor, number, given["grade"], given["seed"], context, ahead=given["ahead"])
+    if is_large(state):
+        return start_draw(state, reverse("tournaments:draw", args=[number]), lambda _tell: work())
+    result = work()
     return _done(request, result, f"Grade {given['grade']} is drawn.", number, given["grade"])
 
 

@@ -38,6 +38,7 @@ from .frame import command_context, desk_state_or_404, new_command, page
 Preview = tuple[tuple[name_matches.NameMatch, ...], dict[str, object]]  # who is meant, and what else the page shows
 
 SHOWN = 50  # problems of a file, or entries that would come
+MOST_NAMES = 500  # of which somebody is asked one by one who they are
 TICK_IT = "Tick that you know where this file comes from, or take another one. Nothing was taken in yet."
 BRING_LIST = "Bring it with tilehall lexicon import before a word is looked up here."
 SEVERAL = "the files"  # chosen together, which have no name as one
@@ -193,12 +194,12 @@ def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpRespon
 def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
     if sent:
         names = [name_match.name for name_match in packages.preview_package(request.actor, brought.raw).people]
-        answers = NameAnswers(chosen=_answers(request, names))
+        answers = NameAnswers(chosen=_answers(request, names), otherwise=_otherwise(request))
         known = request.POST.get("known_origin") == "on"
         return packages.take_in(request.actor, brought.raw, answers, command_context(request), trusted=known)
     import_preview = imports.preview_results(request.actor, brought, timezone.localdate())
     names = list(dict.fromkeys(import_preview.names.values()))
-    answers = NameAnswers(chosen=_answers(request, names))
+    answers = NameAnswers(chosen=_answers(request, names), otherwise=_otherwise(request))
     return imports.take_in_results(request.actor, brought, answers, command_context(request))
 
 
@@ -217,6 +218,7 @@ def _preview(request: HallRequest, brought: BroughtFile, sent: bool, *, again: s
         for at, name_match in enumerate(people)
     ]
     context |= {
+        "many": len(lines) > MOST_NAMES,
         "undecided": [line for line, name_match in zip(lines, people, strict=True) if name_match.same is None],
         "settled": [line for line, name_match in zip(lines, people, strict=True) if name_match.same is not None],
         "may_add": may_add,
@@ -226,6 +228,11 @@ def _preview(request: HallRequest, brought: BroughtFile, sent: bool, *, again: s
         "command_id": new_command(),
     }
     return _shown(request, "import_preview", context)
+
+
+def _otherwise(request: HallRequest) -> str:
+    """Of a list so long that nobody is asked about each: names that nobody of the register has stay nobody's."""
+    return name_matches.LEAVE if request.POST.get("otherwise") == name_matches.LEAVE else ""
 
 
 def _usual(name_match: name_matches.NameMatch, may_add: bool) -> str:
