@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
 from typing import TypeVar
 
@@ -145,7 +146,7 @@ def tallies(event: Event, book: Book) -> tuple[dict[PlayerId, Tally], tuple[Basi
             else:
                 without_game.append(meeting)
     bonus_told = any(own.games and own.bonus is not None for own in sums.values())
-    counted = {player: Tally(player=player, played=own.played(bonus_told)) for player, own in sums.items()}
+    counted = {player: _tally(player, own.played(bonus_told)) for player, own in sums.items()}
     for meeting in without_game:
         _count(counted, meeting, book)
     _count_missed(counted, event, book)
@@ -179,6 +180,11 @@ def _count_missed(counted: dict[PlayerId, Tally], event: Event, book: Book) -> N
             counted[player] = replace(counted[player], missed=counted[player].missed + 1)
 
 
+@lru_cache(maxsize=256)
+def _half_wins(halves: int) -> Fraction:
+    return Fraction(halves, 2)
+
+
 class _GameSums:
     """A player's games as they are added up: in place, since a large field has tens of thousands of them."""
 
@@ -197,8 +203,21 @@ class _GameSums:
 
     def played(self, bonus_told: bool) -> GamesPlayed:
         bonus = self.bonus if bonus_told else None
-        wins = Fraction(self.halves, 2)
-        return GamesPlayed(games=self.games, wins=wins, points=self.points, spread=self.spread, bonus=bonus)
+        return GamesPlayed(
+            games=self.games, wins=_half_wins(self.halves), points=self.points, spread=self.spread, bonus=bonus
+        )
+
+
+def _tally(player: PlayerId, played: GamesPlayed) -> Tally:
+    """Of somebody with nothing but games."""
+    return Tally(
+        player=player,
+        played=played,
+        wins=played.wins,
+        points=Fraction(played.points),
+        spread=played.spread,
+        bonus=None if played.bonus is None else Fraction(played.bonus),
+    )
 
 
 def _add_game(sums: dict[PlayerId, _GameSums], game: PairGame, cap: int | None) -> None:
@@ -230,6 +249,8 @@ def _more(book: Book, term: str, spread: int | None, sign: int = 1) -> int:
 
 def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Basis, ...]]:
     played = tally.played
+    if not (tally.byes or tally.given or tally.forfeits or tally.missed):
+        return tally, ()  # as nearly all are: nothing but games
     credits: list[Credit] = []
     if byes_worth:
         credits += [bye_values.bye_credit(book, played)] * tally.byes
@@ -245,8 +266,6 @@ def _valued(book: Book, tally: Tally, byes_worth: bool) -> tuple[Tally, tuple[Ba
         else sum((credit.bonus or Fraction(0) for credit in credits), Fraction(played.bonus))
     )
     awarded = tally.forfeit_more + (tally.bye_more if byes_worth else 0)
-    if not credits and not awarded:
-        return replace(tally, wins=played.wins, points=Fraction(played.points), spread=played.spread, bonus=bonus), ()
     valued = replace(
         tally,
         wins=played.wins + sum(credit.wins for credit in credits),
@@ -265,7 +284,9 @@ def _at_boards(event: Event, book: Book) -> tuple[tuple[Placing, ...], tuple[Bas
     placeable = [tally for player, tally in found.items() if player not in house]
     # Wins in whole numbers of their smallest part: fractions are slow to compare, and none of it is lost.
     part = lcm(*{tally.wins.denominator for tally in placeable})
-    keys = {tally.player: (-int(tally.wins * part), -tally.spread) for tally in placeable}
+    keys = {
+        tally.player: (-tally.wins.numerator * (part // tally.wins.denominator), -tally.spread) for tally in placeable
+    }
     ordered = sorted(placeable, key=lambda one: (keys[one.player], names[one.player]))
     places = shared_places([keys[tally.player] for tally in ordered])
     moving = _still_to_play(event)

@@ -298,6 +298,8 @@ def _times(what: str, times: int) -> str:
 
 def team_standings(desk: Desk) -> tuple[TeamRow, ...]:
     """Wins and spread of all members together, over all grades."""
+    if not any(player.team for player in desk.players.values()):
+        return ()
     events = [counted_event(desk, name) for name in desk.grades]
     if not any(entrant.team for event in events for entrant in event.players):
         return ()
