@@ -129,7 +129,8 @@ def test_on_something_slow(slow): pass
 def test_a_step_tells_how_long_its_tests_took(tmp_path):
     """Run as the runner runs them, in two processes: what a test stands on counts with it."""
     (tmp_path / "test_a.py").write_text(WAITING)
-    words = ("-n", "2", "-p", "no:cacheprovider", "-p", "tests.conftest", "--rootdir", str(tmp_path), str(tmp_path))
+    plugins = ("-p", "no:cacheprovider", "-p", "no:schemathesis", "-p", "tests.conftest")
+    words = ("-n", "2", *plugins, "--rootdir", str(tmp_path), str(tmp_path))
     outcome = run.run(run.Step("waiting", [run.pytest(*words)]), run.Surroundings(run.clean_environment(tmp_path)))
     assert outcome.verdict == "passed"
     assert outcome.tests.keys() == {"test_a.py::test_quick", "test_a.py::test_on_something_slow"}
