@@ -29,6 +29,7 @@ DEVICES: dict[str, dict[str, Any]] = {
 
 COLOURS = frozenset({"color-contrast", "link-in-text-block"})
 _well: set[str] = set()  # kinds of text whose colours were found well in this process
+AXE = Axe().axe_script
 LOOKS = (Path(__file__).parent / "looks.js").read_text()
 
 
@@ -51,6 +52,7 @@ class Visitor:
         self.hall, self.context, self.screens = hall, context, screens
         self.complaints: list[str] = []
         self.foreseen: list[str] = []
+        self.looked_at = 0  # pages into which axe was put
         self.page = context.new_page()
         self._listen(self.page)
 
@@ -109,7 +111,10 @@ class Visitor:
         """What axe finds wrong with the page as it stands, or with its colours, where only these have changed."""
         self.page.evaluate("Promise.all(document.getAnimations().map((moving) => moving.finished))")
         if not self.page.evaluate("'axe' in window"):
-            self.page.evaluate(Axe().axe_script)
+            self.page.evaluate(AXE)
+            self.looked_at += 1
+            if self.looked_at == 2:  # who looks at a second page goes on to more: those bring axe along
+                self.context.add_init_script(AXE)
         # Pages share a style: a kind of text that was well on one of them is not measured on all the others.
         fresh = [kind for kind in self.page.evaluate(f"{LOOKS}.names()") if kind not in _well]
         found = self.page.evaluate(f"(asked) => {LOOKS}.barriers(asked)", [fresh, colours_only])
