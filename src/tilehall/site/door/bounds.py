@@ -18,10 +18,9 @@ class ThreadBounds:
     doorkeepers: int = 1  # ask whether who sends a large file is signed in
     waiting: int = 1000  # a hall of 300 phones that read again at once, three times over
     waiting_files: int = 100  # before the doorkeeper
-    writers_each: int = (
-        60  # of one address among the writers, waiting or served: a hall behind one router at the end of
-    )
-    # a round. Anybody can come with a cookie or a key that is none; who sends more waits with the visitors.
+    # Of one address among the writers, waiting or served: a hall behind one router at the end of a round. Anybody can
+    # come with a cookie or a key that is none; who sends more waits with the visitors.
+    writers_each: int = 60
     patience: float = 15.0  # seconds; a phone that waits longer has been put away or reloaded
     retry_after: tuple[int, ...] = (3, 4, 5, 6, 7, 8, 9)  # seconds, in turn: who was turned away comes back spread out
 
@@ -43,10 +42,9 @@ class BodyBounds:
     form: int = 16 * KB  # a form of names and figures feels only what all send, even behind the router of who floods
     uploads_each: int = 2  # at once, of one who is signed in
     grace: float = 20.0  # seconds until the first byte counts
-    rate: int = (
-        4 * KB
-    )  # bytes a second from then on: the slowest phone does ten times that. Nobody sends ahead and then
-    # waits for longer than the grace, so that what was sent would lie here
+    # Bytes a second from then on: the slowest phone does ten times that. Nobody sends ahead and then waits for longer
+    # than the grace, so that what was sent would lie here.
+    rate: int = 4 * KB
     upload_rate: int = 16 * KB  # of a file: 40 MB in three quarters of an hour at the very most
     slow_after: float = 3.0  # seconds without a byte
     slow_each: int = 50  # slow ones of one address: 300 phones behind one router send forms of one packet
