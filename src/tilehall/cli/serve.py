@@ -247,11 +247,14 @@ def _paper(arguments: argparse.Namespace, place: ListeningAddress) -> "ServerCer
 
 
 def _first_code(_address: str) -> None:
-    from tilehall.site.hall import actions
+    from tilehall.site.hall import actions, store
 
+    bare = store.is_bare()
     code = actions.code_for_console()
     if code:
-        print(f"The hall is empty. The code for its first officer or the example (it works once): {code}", flush=True)
+        state = "The hall is empty" if bare else "Nobody holds an office in this hall yet"
+        what = "first officer or the example" if bare else "first officer"
+        print(f"{state}. The code for its {what} (it works once): {code}", flush=True)
 
 
 def _example(address: str) -> None:
