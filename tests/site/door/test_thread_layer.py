@@ -139,7 +139,7 @@ async def test_a_thread_at_work_for_somebody_who_left_serves_the_next_when_it_is
     assert (await asyncio.wait({following}, timeout=0.05))[0] == set()
     pages.go.set()
     assert (await asyncio.wait_for(following, SOON)).status == 200
-    assert pages.drawn[-1] == "/after/"
+    assert pages.drawn.index("/after/") > 0, "not before one of the two was done; the other may take its time"
 
 
 @pytest.mark.asyncio
