@@ -229,8 +229,9 @@ class Hall:
             return
         self.ask(where, {})
         while "parts are ready" not in self.ask(where)[2].decode():
-            self.press_peak = max(self.press_peak, self.presses())
-            time.sleep(0.1)
+            for _ in range(10):  # asked for once a second, as the page does
+                self.press_peak = max(self.press_peak, self.presses())
+                time.sleep(0.1)
 
     def run(self) -> None:
         self.step("entry list taken in", self.take_in)
@@ -280,8 +281,8 @@ def main() -> None:
     print(f"\n{'':32} {SMALL:>6} players      {players:>6} players       ratio of CPU")
     for name, (cpu, wall) in large.figures.items():
         own_cpu, own_wall = small.figures[name]
-        ratio = cpu / max(own_cpu, 1 / TICKS)
-        print(f"{name:32} {own_cpu:7.2f} / {own_wall:7.2f}   {cpu:7.2f} / {wall:7.2f}    {ratio:8.1f}")
+        ratio = f"{cpu / own_cpu:8.1f}" if own_cpu else "       –"
+        print(f"{name:32} {own_cpu:7.2f} / {own_wall:7.2f}   {cpu:7.2f} / {wall:7.2f}    {ratio}")
     assert large.figures["result to standings"][0] < BAR
     assert large.figures["memory of the hall, MB"][0] + large.figures["of its press, MB"][0] < MOST_MEMORY
 

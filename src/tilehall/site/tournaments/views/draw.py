@@ -172,8 +172,8 @@ def _draw_to_show(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> 
         if request.GET.get("rest") == "1":
             return actions.propose_rest(desk, grade.name, seed)
         return actions.propose(desk, grade.name, seed, ahead=request.GET.get("ahead") == "1")
-    if grade.rounds or not grade.players or grade.plan.system == "tables":
-        return None
+    if grade.rounds or not grade.players or grade.plan.system == "tables" or len(grade.players) > actions.LARGE:
+        return None  # of a large field it takes seconds, and is said by whoever draws it
     proposed = actions.propose(desk, grade.name, seed)
     return proposed if isinstance(proposed, Refusal) else None
 
