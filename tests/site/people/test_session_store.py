@@ -31,7 +31,7 @@ def test_a_session_ends_on_its_day_and_its_key_is_not_taken_over() -> None:
     session["who"] = "Hēmi"
     session.create()
     Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
-    for key in (session.session_key, "a" * 32, "'; --" * 4):
+    for key in (session.session_key, "a" * 32, "'; --" * 4, "a" * 20 + "\0", "ā" * 20, "\udc80" * 20):
         found = SessionStore(key)
         assert dict(found.items()) == {}
         assert found.session_key is None

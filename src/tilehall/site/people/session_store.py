@@ -14,9 +14,13 @@ _SESSION = "SELECT session_data FROM django_session WHERE session_key = %s AND e
 
 class SessionStore(db.SessionStore):
     def load(self) -> dict[str, Any]:
+        key = self.session_key or ""
+        if not (key.isascii() and key.isalnum()):  # PostgreSQL takes not every sign
+            self._session_key = None
+            return {}
         now = connection.ops.adapt_datetimefield_value(timezone.now())
         with connection.cursor() as cursor:
-            cursor.execute(_SESSION, [self.session_key, now])
+            cursor.execute(_SESSION, [key, now])
             row = cursor.fetchone()
         if row is None:
             self._session_key = None  # a key that opens nothing is not taken over for a new session
