@@ -20,6 +20,7 @@ NOON = datetime(2026, 6, 6, tzinfo=UTC)
 
 def made(data: Path, kind: str, now: datetime = NOON) -> Path:
     place = put_by.next_place(data, kind, now)
+    place.parent.mkdir(exist_ok=True)
     if kind == put_by.DATABASE:
         place = place.with_suffix(".sqlite3")
         place.with_name(place.name + "-wal").write_text("wal")

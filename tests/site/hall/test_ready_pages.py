@@ -9,7 +9,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connections
 from django.test import Client
 from django.utils import timezone
 
@@ -40,8 +40,6 @@ FOREVER = 3600.0
 
 @pytest.fixture
 def door() -> Iterator[Door]:
-    from django.db import connections
-
     made = Door()
     yield made
     made.layer.close(connections.close_all)
@@ -263,12 +261,18 @@ class Phone:
 def heard(door: Door, kept: DeskState, page: str, act: Any) -> tuple[Answered, list[str]]:
     """What a phone gets that asks when it hears of this act, and what Django was asked for after the news."""
 
+    def done_elsewhere() -> None:
+        try:
+            do(kept, act)
+        finally:
+            connections.close_all()  # of a thread that ends with the loop, and would leave its own open
+
     async def listen() -> tuple[Answered, list[str]]:
         topic = f"tournament.{kept.row.pk}"
         phone = Phone(door, address(kept, f"{page}?at=1"))
         news.HUB.join(topic, phone)
         try:
-            await asyncio.to_thread(do, kept, act)
+            await asyncio.to_thread(done_elsewhere)
             answer = await (await asyncio.wait_for(phone.answer, 10))
         finally:
             news.HUB.leave(topic, phone)

@@ -85,7 +85,8 @@ def put_unfinished_by(data: Path, database: Database, target: Path) -> None:
         _read_note(data, database)
         return
     except HallError:
-        target.mkdir(mode=0o700, parents=True)
+        target.parent.mkdir(mode=0o700, exist_ok=True)
+        target.mkdir(mode=0o700)
     for leftover in (*_built_aside(data, database), data / NOTE):
         shutil.move(leftover, target / leftover.name)
     if (data / OLD_FILES).exists() and not (data / FILES).exists():

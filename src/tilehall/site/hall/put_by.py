@@ -54,8 +54,7 @@ def all_put_by(data: Path) -> list[PutBy]:
 
 
 def next_place(data: Path, kind: str, now: datetime | None = None) -> Path:
-    """Nothing is written yet, but the folder around it."""
-    (data / backup_folder.FOLDER).mkdir(mode=0o700, exist_ok=True)
+    """Nothing is written yet, not even the folder around it."""
     count = max((one.count for one in all_put_by(data)), default=0) + 1
     stamp = f"{now or timezone.now():%Y%m%dT%H%M%S}"
     return data / backup_folder.FOLDER / f"{kind}-{count:06}-{stamp}-{secrets.token_hex(2)}"
@@ -76,6 +75,7 @@ def put_files_by(data: Path, files: Path) -> Path:
 def _copied(pairs: list[tuple[Path, Path]], target: Path) -> Path:
     """All of it, or nothing is left of it and nothing goes on."""
     try:
+        target.parent.mkdir(mode=0o700, exist_ok=True)
         for source, copy in pairs:
             shutil.copytree(source, copy, symlinks=True) if source.is_dir() else shutil.copy2(source, copy)
     except (OSError, shutil.Error) as error:
