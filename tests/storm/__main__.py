@@ -85,7 +85,7 @@ def _on_postgres(kills: int, seed: int) -> tuple[bool, str]:
 def _phones(phones: int) -> tuple[bool, str]:
     words = [sys.executable, "-m", "bench.hall_full", "--phones", str(phones), "--seconds", "60", "--turns", "0"]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=600)
-    print(done.stdout)
+    print(done.stdout, done.stderr[-4000:] if done.returncode else "")
     wanted = ("phones read again", "scorer's result", "result to phone", "answers")
     lines = [line.strip() for line in done.stdout.splitlines() if line.strip().startswith(wanted)]
     return done.returncode == 0 and "errors: 0" in done.stdout, "; ".join(" ".join(line.split()) for line in lines)
