@@ -122,9 +122,8 @@ def _api() -> tuple[bool, str]:
         words = [BIN / "schemathesis", "run", f"{url}/api/openapi.json", "--max-examples", "60", "--no-color"]
         done = subprocess.run(words, capture_output=True, text=True, timeout=900)
     print(done.stdout[-3000:])
-    figures = [line for line in done.stdout.splitlines() if "=" in line and any(sign.isdigit() for sign in line)]
-    last = figures[-1] if figures else ""
-    return done.returncode == 0, last.strip("= ")
+    figures = [line.strip() for line in done.stdout.splitlines() if " generated, " in line]
+    return done.returncode == 0 and bool(figures), "; ".join(figures)
 
 
 if __name__ == "__main__":

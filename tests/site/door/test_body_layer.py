@@ -73,6 +73,18 @@ class SlowVisit(Visit):
         return await super().receive()
 
 
+class DrippingVisit(Visit):
+    """Sends byte after byte without an end, each before its silence counts."""
+
+    async def receive(self):
+        try:
+            async with asyncio.timeout(0.01):
+                await self._left.wait()
+        except TimeoutError:
+            return {"type": "http.request", "body": b"x", "more_body": True}
+        return {"type": "http.disconnect"}
+
+
 @pytest.mark.asyncio
 @pytest.mark.parametrize(
     "path, cookie, size, status",
@@ -124,7 +136,7 @@ async def test_a_session_is_asked_for_once_and_only_for_what_is_large():
 
 @pytest.mark.asyncio
 async def test_all_together_bring_no_more_than_the_bound():
-    door = Door(small_together=250, uploads_together=1500, share=1.0)
+    door = Door(small_together=250, uploads_together=1500, share=1.0, form_share=1.0)
     door.room.go.clear()
     kept = [asyncio.create_task(door.post("/anywhere/", b"x" * 100)) for _ in range(2)]
     kept.append(asyncio.create_task(door.post("/lists/", b"x" * 900, cookie="known")))
@@ -162,6 +174,33 @@ async def test_nobody_alone_keeps_others_from_sending():
 
 
 @pytest.mark.asyncio
+async def test_with_forms_too_nobody_alone_fills_the_room():
+    """Four thousand forms of one address, each short of its last byte, were the room of all."""
+    door = Door(small_together=100, form=20)
+    door.room.go.clear()
+    kept = [asyncio.create_task(door.post("/anywhere/", b"x" * 20)) for _ in range(3)]
+    await asyncio.wait(kept, timeout=0.05)
+    assert (await door.post("/anywhere/", b"x" * 20)).status == 503
+    kept.append(asyncio.create_task(door.post("/anywhere/", b"x" * 20, client=("192.0.2.8", 1))))
+    await asyncio.wait(kept, timeout=0.05)
+    door.room.go.set()
+    assert [visit.status for visit in await asyncio.gather(*kept)] == [200] * 4
+    assert door.is_empty()
+
+
+@pytest.mark.asyncio
+async def test_what_was_refused_takes_no_room_while_its_sender_is_heard_out():
+    door = Door(small_together=50, linger=SOON)
+    refused = SlowVisit("/anywhere/", "POST", chunks=(b"x" * 60, b"y"))
+    heard_out = asyncio.create_task(refused.to(door.layer))
+    await asyncio.wait({heard_out}, timeout=0.05)
+    assert not heard_out.done()
+    assert door.is_empty()
+    refused.leave()
+    assert (await heard_out).status == 503
+
+
+@pytest.mark.asyncio
 async def test_one_who_is_signed_in_sends_two_files_at_once_and_others_do_not_feel_it():
     door = Door()
     door.room.go.clear()
@@ -188,6 +227,21 @@ async def test_who_sends_ahead_may_not_wait_for_longer_than_anybody():
     for path, size in (("/anywhere/", 90), ("/lists/", 900)):
         visit = await door.post(path, b"x" * size, b"y", cookie="known", visit=SlowVisit)
         assert (visit.status, door.room.given) == (408, [])
+    assert door.is_empty()
+
+
+@pytest.mark.asyncio
+async def test_who_drips_is_slow():
+    """A thousand connections with a byte every two seconds each were all places there are, and no result came in."""
+    door = Door(small=10_000, slow_after=0.05, grace=SOON, slow_each=3)
+    dripping = [DrippingVisit("/anywhere/", "POST") for _ in range(3)]
+    waiting = [asyncio.create_task(visit.to(door.layer)) for visit in dripping]
+    await asyncio.wait(waiting, timeout=0.2)
+    assert door.layer.slow == {"192.0.2.7": 3}
+    assert (await door.post("/anywhere/", visit=DrippingVisit)).status == 408
+    for visit in dripping:
+        visit.leave()
+    await asyncio.gather(*waiting)
     assert door.is_empty()
 
 

@@ -228,3 +228,19 @@ async def test_a_thread_handed_to_somebody_who_leaves_at_that_moment_is_not_lost
     await turns_of_the_loop(20)
     group.give_back(second)
     assert {group.borrow_now(), group.borrow_now()} == {first, second}
+
+
+@pytest.mark.asyncio
+async def test_an_answer_to_a_connection_that_was_reset_is_no_fault_of_ours(hall, pages):
+    """Each such visitor wrote a page of traces to the console."""
+
+    async def failing(message):
+        raise RuntimeError(said)
+
+    pages.go.set()
+    visit = Visit()
+    said = "unable to perform operation on <TCPTransport closed=True>; the handler is closed"
+    await asyncio.wait_for(hall()(visit.scope, visit.receive, failing), SOON)
+    said = "Response content longer than Content-Length"
+    with pytest.raises(RuntimeError, match="longer"):
+        await asyncio.wait_for(hall()(visit.scope, visit.receive, failing), SOON)

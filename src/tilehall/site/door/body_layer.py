@@ -3,8 +3,7 @@
 import asyncio
 import tempfile
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import IO, Any
 
@@ -54,11 +53,15 @@ class BodyLayer:
         reading = BodyReading(self, scope, receive)
         try:
             with reading.body:
-                await reading.read()
+                try:
+                    await reading.read()
+                finally:
+                    reading.no_longer_slow()
                 await self.application({**scope, BODY: reading.body}, receive, send)
         except Gone:
             return
         except Refused as refused:
+            reading.release()  # what comes while the answer is heard out is thrown away, and takes no room from others
             await self._refuse(refused, scope, receive, send)
         finally:
             reading.release()
@@ -89,6 +92,7 @@ class BodyReading:
         self.size = self.small_held = self.upload_held = 0
         self.address = client_address_of_scope(scope)
         self.session: str | None = None  # of whom an upload is counted
+        self.is_slow = False
 
     @property
     def most(self) -> int:
@@ -99,10 +103,13 @@ class BodyReading:
         if announced is not None:
             await self._admit(announced)
         clock = asyncio.get_running_loop().time
-        deadline = clock() + self.bounds.grace
+        begun = clock()
+        deadline = begun + self.bounds.grace
         more = True
         while more:
-            message = await self._next(deadline)
+            # Slow is who says nothing for a while, and who drips: byte after byte one could stay for the whole grace.
+            in_step = begun + self.size / self.bounds.rate
+            message = await self._next(min(clock(), in_step) + self.bounds.slow_after, deadline)
             if message["type"] == "http.disconnect":
                 raise Gone
             chunk = message.get("body", b"")
@@ -145,20 +152,18 @@ class BodyReading:
             layer.small_under_way += size
             layer.small_from[self.address] += size
             self.small_held += size
+            under_way, own, most = layer.small_under_way, layer.small_from[self.address], bounds.small_together
         else:
             layer.uploads_under_way += size
             layer.uploads_from[self.address] += size
             self.upload_held += size
-        for under_way, own, most in (
-            (layer.small_under_way, layer.small_from[self.address], bounds.small_together),
-            (layer.uploads_under_way, layer.uploads_from[self.address], bounds.uploads_together),
-        ):
-            if under_way > most or (own > most * bounds.share and self.size + size > bounds.form):
-                raise Refused(refusals.TOO_MANY_UPLOADS, bounds.retry_after)
+            under_way, own, most = layer.uploads_under_way, layer.uploads_from[self.address], bounds.uploads_together
+        share = bounds.share if self.size + size > bounds.form else bounds.form_share
+        if under_way > most or own > most * share:
+            raise Refused(refusals.TOO_MANY_UPLOADS, bounds.retry_after)
 
-    async def _next(self, deadline: float) -> Message:
+    async def _next(self, soon: float, deadline: float) -> Message:
         """What comes next, waited for until the deadline; a few of one address may be slow at once, not hundreds."""
-        soon = asyncio.get_running_loop().time() + self.bounds.slow_after
         try:
             if soon < deadline:
                 try:
@@ -166,29 +171,35 @@ class BodyReading:
                         return await self._receive()
                 except TimeoutError:
                     pass
-            async with self._counted_as_slow(), asyncio.timeout_at(deadline):
+            self._count_as_slow()
+            async with asyncio.timeout_at(deadline):
                 return await self._receive()
         except TimeoutError:
             raise Refused(refusals.TOO_SLOW) from None
 
-    @asynccontextmanager
-    async def _counted_as_slow(self) -> AsyncIterator[None]:
-        address, slow = self.address, self.layer.slow
-        if slow[address] >= self.bounds.slow_each:
+    def _count_as_slow(self) -> None:
+        """From now on until its body is here, so that nobody takes turns at it."""
+        if self.is_slow:
+            return
+        if self.layer.slow[self.address] >= self.bounds.slow_each:
             raise Refused(refusals.TOO_SLOW)
-        slow[address] += 1
-        try:
-            yield
-        finally:
-            _count_down(slow, address)
+        self.layer.slow[self.address] += 1
+        self.is_slow = True
+
+    def no_longer_slow(self) -> None:
+        if self.is_slow:
+            _count_down(self.layer.slow, self.address)
+            self.is_slow = False
 
     def release(self) -> None:
         self.layer.small_under_way -= self.small_held
         self.layer.uploads_under_way -= self.upload_held
         _count_down(self.layer.small_from, self.address, self.small_held)
         _count_down(self.layer.uploads_from, self.address, self.upload_held)
+        self.small_held = self.upload_held = 0
         if self.session is not None:
             _count_down(self.layer.uploads, self.session)
+            self.session = None
 
 
 def _count_down(counter: Counter[str], name: str, number: int = 1) -> None:

@@ -39,14 +39,15 @@ class BodyBounds:
     small_together: int = 64 * MB  # in memory, of all requests that are under way
     uploads_together: int = 256 * MB  # in the scratch folder
     share: float = 0.5  # of each of the two, for one address: nobody alone keeps all others from sending
-    form: int = 16 * KB  # a form of names and figures feels only what all send, even behind the router of who floods
+    form: int = 16 * KB  # a form of names and figures gets through even behind the router of who floods with files
+    form_share: float = 0.75  # for one address, with its forms
     uploads_each: int = 2  # at once, of one who is signed in
     grace: float = 20.0  # seconds until the first byte counts
     # Bytes a second from then on: the slowest phone does ten times that. Nobody sends ahead and then waits for longer
     # than the grace, so that what was sent would lie here.
     rate: int = 4 * KB
     upload_rate: int = 16 * KB  # of a file: 40 MB in three quarters of an hour at the very most
-    slow_after: float = 3.0  # seconds without a byte
+    slow_after: float = 3.0  # seconds without a byte, or behind the rate
     slow_each: int = 50  # slow ones of one address: 300 phones behind one router send forms of one packet
     linger: float = 2.0  # seconds for which a refused body is read and thrown away, so that the answer is heard
     linger_most: int = 8 * MB  # of it

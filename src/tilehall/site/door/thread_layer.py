@@ -59,6 +59,10 @@ class ThreadLayer:
             await self._ask(scope, receive, outgoing)
             for message in outgoing:
                 await (send_file(message["file"], scope, send) if message["type"] == FILE else send(message))
+        except RuntimeError as error:
+            # So says uvloop of a connection that was reset under the answer: nobody's fault, and not one for the log.
+            if "handler is closed" not in str(error):
+                raise
         finally:
             for message in outgoing:
                 if message["type"] == FILE:
