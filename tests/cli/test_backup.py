@@ -49,8 +49,11 @@ def test_a_hall_goes_into_a_file_and_comes_out_of_it(make_place: MakePlace, tmp_
     assert contents_of(new) == contents_of(place)
 
     complained(run("restore", "b.zip", "--data", "new/data"), 1, "not empty", "--replace")
+    (new.data / "files").mkdir(exist_ok=True)
+    (new.data / "files/odd\tname").touch()  # no backup can hold it
     done = run("restore", "b.zip", "--replace", "--data", "new/data")
     assert "What was there before is in" in done.stdout
+    assert re.search(r"The files that were there are in \S+/backups/files-", done.stdout)
     (before,) = (tmp_path / "new/data/backups").glob("*-restore.zip")
     again = run("restore", before, "--replace", "--data", "new/data", "--json")
     assert (json.loads(again.stdout)["origin"], again.stderr) == ("ours", "")

@@ -94,17 +94,24 @@ def restore(arguments: argparse.Namespace) -> Answer:
 
         restore_report = restore_hall(file, replace=arguments.replace, warn=_warn)
         when = timezone.localtime(datetime.fromisoformat(restore_report.made_at)).strftime("%d/%m/%Y %H:%M")
-    before = None if restore_report.before is None else str(restore_report.before)
+    before, files_before = (
+        None if place is None else str(place) for place in (restore_report.before, restore_report.files_before)
+    )
     plain = {
         "rows": restore_report.rows,
         "files": restore_report.files,
         "made_at": restore_report.made_at,
         "version": restore_report.version,
         "before": before,
+        "files_before": files_before,
         "origin": str(restore_report.origin),
     }
     text = f"The hall is as it was on {when} ({restore_report.rows} rows)."
-    return Answer(plain, text if before is None else f"{text} What was there before is in {before}.")
+    if before is not None:
+        text += f" What was there before is in {before}."
+    if files_before is not None:
+        text += f" The files that were there are in {files_before}."
+    return Answer(plain, text)
 
 
 def _warn(what: str) -> None:

@@ -9,9 +9,9 @@ from django.test import Client
 
 from tests.site.hall_fixtures import MakePlace
 from tests.site.people.conftest import officer
-from tests.site.restore_scene import BackupFile, everything, restore
+from tests.site.restore_scene import BackupFile, everything, lived_in, restore
 from tests.site.whole_halls import Place, open_hall
-from tilehall.site.hall import put_by
+from tilehall.site.hall import backups, put_by
 from tilehall.site.hall.hall_error import HallError
 from tilehall.site.people.roles import Role
 
@@ -77,6 +77,57 @@ def test_where_there_is_no_room_to_put_by_nothing_is_half_done(
         restore(other_hall.file, place, replace=True)
     assert everything(place) == before
     assert put_by.all_put_by(place.data) == []
+
+
+def files_beside_a_ruined_database(make_place: MakePlace) -> Place:
+    place = make_place("sqlite")
+    (place.data / "files").mkdir(exist_ok=True)
+    (place.data / "files/brought-later.txt").write_text("AA")
+    Path(place.database["NAME"]).write_bytes(b"spilt tea" * 10_000)
+    return place
+
+
+def test_files_beside_a_database_that_cannot_be_read_are_put_by_too(
+    make_place: MakePlace, other_hall: BackupFile
+) -> None:
+    """They were in no backup, and the restore put only the database by: a word list brought since was nowhere."""
+    place = files_beside_a_ruined_database(make_place)
+    done = restore(other_hall.file, place, replace=True)
+    assert done.before is not None
+    assert done.before.read_bytes() == b"spilt tea" * 10_000
+    assert done.files_before is not None
+    assert (done.files_before / "brought-later.txt").read_text() == "AA"
+    assert everything(place) == other_hall.everything
+
+
+def test_files_of_a_hall_that_cannot_be_backed_up_are_put_by_too(
+    make_place: MakePlace, other_hall: BackupFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = lived_in(make_place("sqlite"), "mine", games=0)
+
+    def unreadable(*_: object, **__: object) -> None:
+        raise HallError(1, place.data, "the database cannot be read", "run tilehall check")
+
+    monkeypatch.setattr(backups, "make_backup", unreadable)
+    done = restore(other_hall.file, place, replace=True)
+    assert sorted(one.path for one in put_by.all_put_by(place.data)) == [done.files_before, done.before]
+    assert done.files_before is not None
+    assert (done.files_before / "mine.txt").read_text() == "mine"
+
+
+def test_where_there_is_no_room_for_the_files_the_database_is_not_put_by_either(
+    make_place: MakePlace, other_hall: BackupFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = files_beside_a_ruined_database(make_place)
+
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copytree", full)
+    with pytest.raises(HallError, match="cannot be put by: No space left"):
+        restore(other_hall.file, place, replace=True)
+    assert put_by.all_put_by(place.data) == []
+    assert (place.data / "files/brought-later.txt").read_text() == "AA"
 
 
 def test_the_page_of_backups_says_what_was_put_by(hall: Place) -> None:

@@ -72,6 +72,17 @@ def put_files_by(data: Path, files: Path) -> Path:
     return _copied([(files, target)], target)
 
 
+def put_hall_by(data: Path, database: Path | None, files: Path | None) -> tuple[Path | None, Path | None]:
+    """What there is of both; where one has no room, nothing is left of the other."""
+    database_copy = None if database is None else put_database_by(data, database)
+    try:
+        return database_copy, None if files is None else put_files_by(data, files)
+    except HallError:
+        if database_copy is not None:
+            _remove(database_copy)
+        raise
+
+
 def _copied(pairs: list[tuple[Path, Path]], target: Path) -> Path:
     """All of it, or nothing is left of it and nothing goes on."""
     try:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -26,6 +26,8 @@ from .second_connection import Columns, Database, Node
 
 BATCH, BATCH_BYTES = 1000, 8 * archive_limits.MEGABYTE  # rows that are held at once: few where they are long
 
+Room: TypeAlias = tuple[Path | None, Path | None]  # where what was there lies now, and its files if they are apart
+
 
 @dataclass(frozen=True, slots=True)
 class RestoreReport:
@@ -34,6 +36,7 @@ class RestoreReport:
     made_at: str
     version: str
     before: Path | None  # the backup of what was there
+    files_before: Path | None  # a copy of its files, where that backup does not hold them all
     origin: Origin
 
 
@@ -54,7 +57,7 @@ def restore(
                 data_swap.put_unfinished_by(data, database, put_by.next_place(data, put_by.UNFINISHED))
             data_swap.finish_swap(data, database)
             _demand_disk(backup, data)
-            before = _make_room(database, data, replace, now)
+            before, files_before = _make_room(database, data, replace, now)
             if backup.seal.needs_trust:
                 warn(f"{file} {backup.seal.words}; keep this only if you know where the file comes from")
             try:
@@ -69,7 +72,8 @@ def restore(
                 put_by.prune(data)
         rows = sum(member.rows or 0 for member in backup.tables())
         made = backup.manifest
-        return RestoreReport(rows, len(backup.files()), made.made_at, made.version, before, backup.seal.origin)
+        origin = backup.seal.origin
+        return RestoreReport(rows, len(backup.files()), made.made_at, made.version, before, files_before, origin)
 
 
 def _demand_disk(backup: ArchiveReader, data: Path) -> None:
@@ -80,34 +84,34 @@ def _demand_disk(backup: ArchiveReader, data: Path) -> None:
         raise HallError(2, data, what, f"free {archive_limits.in_words(missing)} more, and try again")
 
 
-def _make_room(database: Database, data: Path, replace: bool, now: datetime | None) -> Path | None:
+def _make_room(database: Database, data: Path, replace: bool, now: datetime | None) -> Room:
     """What is there goes into a backup first, or, if it cannot be read any more, is put by as it is."""
     try:
         lived_in = second_connection.is_lived_in(database)
     except DatabaseError:
         if not replace:
-            remedy = "say --replace to restore over it; the file is put by in backups/"
+            remedy = "say --replace to restore over it; it is put by in backups/, with the hall's files"
             raise HallError(1, data, "there is a database that cannot be read", remedy) from None
         return _put_by(database, data)
     if not lived_in:
-        return _put_files_by(data, replace)
+        return _put_files_by(data, replace), None
     if not replace:
         raise HallError(
             1, data, "this hall is not empty", "say --replace to restore over it; a backup of it is made first"
         )
-    if own_files.oddly_named_files(data):  # they are in no backup
-        put_by.put_files_by(data, data / data_swap.FILES)
     try:
-        return backups.make_backup("restore", now, database=database, data=data).path
+        made = backups.make_backup("restore", now, database=database, data=data).path
     except HallError:
         if not second_connection.is_sqlite(database):
             raise
         return _put_by(database, data)
+    odd = own_files.oddly_named_files(data)  # they are in no backup
+    return made, put_by.put_files_by(data, data / data_swap.FILES) if odd else None
 
 
 def _put_files_by(data: Path, replace: bool) -> Path | None:
     """A hall that nobody has begun may hold files all the same: word lists that somebody brought before the opening."""
-    if not (own_files.own_files(data) or own_files.oddly_named_files(data)):
+    if not _has_files(data):
         return None
     if not replace:
         remedy = "say --replace to restore over them; a copy is put by in backups/"
@@ -115,8 +119,14 @@ def _put_files_by(data: Path, replace: bool) -> Path | None:
     return put_by.put_files_by(data, data / data_swap.FILES)
 
 
-def _put_by(database: Database, data: Path) -> Path | None:
-    return put_by.put_database_by(data, Path(database["NAME"])) if second_connection.is_sqlite(database) else None
+def _has_files(data: Path) -> bool:
+    return bool(own_files.own_files(data) or own_files.oddly_named_files(data))
+
+
+def _put_by(database: Database, data: Path) -> Room:
+    """The files too: no backup may hold those that were brought since the last one."""
+    place = Path(database["NAME"]) if second_connection.is_sqlite(database) else None
+    return put_by.put_hall_by(data, place, data / data_swap.FILES if _has_files(data) else None)
 
 
 def _unpack(backup: ArchiveReader, data: Path) -> None:
