@@ -1,5 +1,6 @@
 """The file of a tournament: broken, forged or not one, it is refused whole, whatever its bytes."""
 
+import sys
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -36,6 +37,14 @@ def no_text(plain: dict[str, Any]) -> None:
     resealed(plain)
 
 
+def moment_without_a_local_time(text: str) -> Callable[[dict[str, Any]], None]:
+    def change(plain: dict[str, Any]) -> None:
+        plain["acts"][0]["payload"]["plan"]["start"] = text
+        resealed(plain)
+
+    return change
+
+
 def later(plain: dict[str, Any]) -> None:
     plain["acts"][3]["at"] = (BEGUN + timedelta(days=9)).isoformat()
 
@@ -51,6 +60,8 @@ def later(plain: dict[str, Any]) -> None:
         (unknown, "newer version"),
         (same_step, "same step"),
         (no_text, "signs that no text has"),
+        (moment_without_a_local_time("9999-12-31T12:00:00-12:00"), "31/12/9999 is no day of an event"),
+        (moment_without_a_local_time("0001-01-01T00:00:00+14:00"), "01/01/0*1 is no day of an event"),
         (lambda plain: plain["acts"][0].update(command_id="a\0b"), "signs that no text has"),
         (lambda plain: plain.update(format=3), "newer version"),
         (lambda plain: plain.update(key="short", number=1), "key"),
@@ -74,6 +85,14 @@ def test_a_broken_or_forged_package_is_refused_and_nothing_is_kept(
     with pytest.raises(WrongPackage, match=said):
         take(raw)
     assert rows() == (0, 0, 0)
+
+
+def test_a_package_nested_as_deep_as_can_be_read_is_refused() -> None:
+    """Near the limit a file can be read, but not written again: which of the two fails hangs on a few levels."""
+    raw = changed(elsewhere(), lambda plain: plain["acts"][0].update(payload={"x": "here"}))
+    for depth in range(700, sys.getrecursionlimit()):
+        with pytest.raises(WrongPackage):
+            read_package(raw.replace(b'"here"', b"[" * depth + b"]" * depth))
 
 
 @pytest.mark.parametrize("number", [2**63 - 1, 10**30, 0, -1])

@@ -88,6 +88,13 @@ def is_package(raw: bytes, file: str) -> bool:
 
 def read_package(raw: bytes) -> Package:
     """Raises `WrongPackage` whatever the bytes; everything is checked before anything is kept."""
+    try:
+        return _checked(raw)
+    except RecursionError:  # what can just be read may be too deep to be written again, as a seal needs it
+        raise WrongPackage("The file is nested deeper than any package of a tournament.") from None
+
+
+def _checked(raw: bytes) -> Package:
     plain = _plain(raw)
     rows = store.rows_from_package(_row(each, at) for at, each in enumerate(plain["acts"], 1))
     if len({(act_row.command_id, act_row.step) for act_row in rows}) < len(rows):

@@ -125,7 +125,8 @@ def _demand_items(name: str, items: tuple[object, ...]) -> None:
 
 def _demand_day(name: str, day: date) -> None:
     if not FIRST_YEAR <= day.year <= LAST_YEAR:
-        raise CannotFollow("day_cannot_be", field=name, day=day)
+        # Only the day as it was written: at the ends of the calendar a moment has no local time that could be told.
+        raise CannotFollow("day_cannot_be", field=name, day=date(day.year, day.month, day.day))
 
 
 # By the very type, as a log reads it: True is no number.
