@@ -1,18 +1,21 @@
 """Somebody leaves or comes while rounds are played: what was played stays, the rest is as fair as it can be."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import departures, draw, hand_made_pairs, late_joiners, redraw
+from tilehall.law.tournament.desk import announcement, departures, draw, hand_made_pairs, late_joiners, redraw
 from tilehall.law.tournament.desk.acts.draw import Drawn
 from tilehall.law.tournament.desk.acts.entries import AppealDecided, AppealFiled, Entered, Withdrew
+from tilehall.law.tournament.desk.acts.results import Forfeited
 from tilehall.law.tournament.desk.desk import Desk, player_id
 from tilehall.law.tournament.desk.late_joiners import Missed
 from tilehall.law.tournament.desk.records import GradePlan, Player, Wish
+from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, forfeit_game
 from tilehall.law.tournament.standings import standings
 
 from .drawn_grades import begun, differences, followed, hall, met, scored
@@ -283,3 +286,29 @@ def test_teams_drawn_by_an_earlier_program_in_another_order_do_not_meet_twice() 
     after = settled(left(played(followed(desk, acts), 2), 4, "adjust_draw"))
     pairs = [two for each in after.grade("A").rounds for two in met(each.boards)]
     assert len(pairs) == len(set(pairs)) == 2 * 6 + 4 * 5
+
+
+@pytest.mark.cites("nzasp.P.10.1.3")
+@pytest.mark.parametrize("plan", [GradePlan(name="A", rounds=3), SWISS])
+def test_a_game_that_the_executive_forfeited_is_not_drawn_away(plan: GradePlan) -> None:
+    """Before its round began a draw or a redraw made a game of it again."""
+    desk = hall(4, plan)
+    desk = followed(desk, draw.draw_grade(desk, "A", 1))
+    last = desk.grade("A").rounds[-1].number
+    decision = ForfeitRequest(round=last, player=1, ground="executive", reference="E 7", decided=date(2026, 5, 1))
+    desk = followed(desk, forfeit_game(desk, decision))
+    for drawn in (draw.draw_grade(desk, "A", 2), redraw.redraw_rest(desk, "A", 2)):
+        assert isinstance(drawn, Refusal), drawn
+    announced = desk.announced
+    shorter = replace(announced, grades=(replace(announced.grades[0], rounds=last - 1),))
+    refused = announcement.amend_plan(desk, shorter)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "rounds_are_begun"
+
+
+def test_an_older_log_that_drew_over_such_a_forfeit_is_still_followed() -> None:
+    desk = robin(4)
+    drawn = draw.draw_grade(desk, "A", 2)
+    forfeited = Forfeited(grade="A", round=3, player=1, ground="executive", reference="E 7", decided=date(2026, 5, 1))
+    desk = followed(followed(desk, [forfeited]), drawn)
+    assert not any(board.stays for each in desk.grade("A").rounds for board in each.boards)

@@ -54,8 +54,8 @@ def amend_plan(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
 
 
 def rounds_begun(desk: Desk, grade: Grade) -> int:
-    """The last round of a grade that was begun or has a slip."""
-    told = [each.number for each in grade.rounds if any(board.slip is not None for board in each.boards)]
+    """The last round of a grade that was begun, has a slip, or a game that the Executive forfeited."""
+    told = [each.number for each in grade.rounds if any(board.stays for board in each.boards)]
     return min(max([desk.current, *told]), len(grade.rounds))
 
 

@@ -14,6 +14,7 @@ from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.draws.fontes import ROUNDS as FONTES_ROUNDS
 from tilehall.law.tournament.draws.methods import METHODS
 from tilehall.law.tournament.draws.reason import Reason
+from tilehall.law.tournament.forfeits import EXECUTIVE
 from tilehall.law.tournament.own_terms import AS_THE_RULES, OwnTerms
 from tilehall.law.tournament.slip import Slip
 
@@ -233,6 +234,15 @@ class Board:
     @property
     def open(self) -> bool:
         return self.meets in ("game", "table") and (self.slip is None or self.slip.state != "signed")
+
+    @property
+    def forfeited_by_executive(self) -> bool:
+        return self.meets == "forfeit" and self.ground == EXECUTIVE
+
+    @property
+    def stays(self) -> bool:
+        """No draw takes it away: it has a slip, or the Executive has decided it without one being played."""
+        return self.slip is not None or self.forfeited_by_executive
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -43,9 +43,9 @@ def forfeiting_players(desk: Desk, grade: Grade, number: int) -> list[int]:
 
 
 def last_fixed_round(desk: Desk, grade: Grade) -> int:
-    """The last round that stays as it is: it was begun, or has results. 0 if none."""
+    """The last round that stays as it is: begun, or with a result or a game that the Executive forfeited. 0 if none."""
     begun = min(desk.current, len(grade.rounds))
-    told = [each.number for each in grade.rounds if any(board.slip is not None for board in each.boards)]
+    told = [each.number for each in grade.rounds if any(board.stays for board in each.boards)]
     return max([begun, *told])
 
 
