@@ -1,27 +1,43 @@
 """Every kind of act asks for a right: to be made, to be taken back, and some to be read."""
 
 import json
+from collections.abc import Mapping
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
 
 import pytest
 
-from tests.law.tournament.desk.plans import BEGUN, four
-from tilehall.law.tournament.desk.acts import KINDS
+from tests.law.tournament.desk.plans import BEGUN, four, pair, plan
+from tilehall.law.tournament.desk.acts import CODEC, KINDS
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.draw import Drawn, Rearranged
+from tilehall.law.tournament.desk.acts.entries import (
+    AppealDecided,
+    AppealFiled,
+    EntryAmended,
+    NoteMade,
+    StandingChanged,
+    Withdrew,
+)
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
-from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.report import ComplaintKept
+from tilehall.law.tournament.desk.acts.results import ResultConfirmed, ResultEntered
+from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.law.tournament.desk.log import Entry
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.site.logs.chain import chain_hash
-from tilehall.site.people.actor import CONSOLE, NotYours
+from tilehall.site.people.actor import CONSOLE, Actor, NotYours
 from tilehall.site.people.permissions import ACTIONS
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import act_rights, entries, log, packages, results
+from tilehall.site.tournaments.actions import act_rights, complaints, entries, log, packages, results
 from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.name_matches import LEAVE, NameAnswers
+from tilehall.site.tournaments.package_file import WrongPackage
+from tilehall.site.tournaments.store import DeskState
 
 from .finished_event import acting, hand, kept, opened
 
@@ -75,8 +91,24 @@ def test_an_appeal_that_the_executive_heard_is_not_taken_back_by_the_desk(commit
     kept(entries.file_appeal(CONSOLE, number, 4, "too hard", hand()))
     hearing = entries.AppealHearing(upheld=True, reason="it was late", instead="bye")
     decided = kept(entries.decide_appeal(organiser, number, 4, hearing, hand())).row.seq
-    assert log.may_undo(organiser, store.load(number), decided) is by_the_desk
-    assert log.may_undo(treasurer, store.load(number), decided) is not by_the_desk, "of the Executive"
+    for entry in (decided - 1, decided):  # that it was filed, and what became of it
+        assert log.may_undo(organiser, store.load(number), entry) is by_the_desk
+        assert log.may_undo(treasurer, store.load(number), entry) is not by_the_desk, "of the Executive"
+    player = store.load(number).desk.players[4]
+    assert player.leaving
+    otherwise = replace(player, leaving=replace(player.leaving, choice="forfeit"))
+    for act in (
+        AppealDecided(player=4, upheld=False, told="no", instead="forfeit"),
+        AppealFiled(player=4, told="again", heard_by="judicial_committee"),
+        Withdrew(player=4, choice="forfeit", from_round=1),
+        EntryAmended(player=otherwise),
+    ):
+        state = store.load(number)
+        of_the_executive = act_rights.right_to_make(state.desk, state.entries, act) == act_rights.DECIDE
+        assert of_the_executive is not by_the_desk, act
+    state = store.load(number)
+    for act in (EntryAmended(player=replace(player, club="Kiwi")), StandingChanged(player=4, standing="entered")):
+        assert act_rights.right_to_make(state.desk, state.entries, act) == act_rights.ENTER, "the desk goes on"
 
 
 @pytest.mark.django_db
@@ -112,6 +144,29 @@ def test_what_is_undone_asks_its_readers_for_the_right_of_what_it_was():
     assert act_rights.right_to_read(undone, len(acts) - 1) is None
 
 
+def with_forged(number: int, *acts: Mapping[str, object]) -> bytes:
+    """The package of an event with further entries in the name of another."""
+    plain = json.loads(packages.take_out(CONSOLE, store.load(number))[1])
+    for act in acts:
+        payload = {name: value for name, value in act.items() if name != "kind"}
+        seq = len(plain["acts"]) + 1
+        forged = {
+            "kind": act["kind"],
+            "payload": payload,
+            "by_name": "Acting president",
+            "command_id": f"f{seq}",
+            "step": 0,
+        }
+        plain["acts"].append({**plain["acts"][-1], "seq": seq, **forged})
+    plain |= {"seal": "", "log_sha256": chain_hash(store.rows_from_package(plain["acts"]))}
+    return json.dumps(plain).encode()
+
+
+def take_in(actor: Actor, number: int, *acts: Act) -> DeskState:
+    raw = with_forged(number, *map(CODEC.encode, acts))
+    return packages.take_in(actor, raw, NameAnswers(otherwise=LEAVE), hand(), trusted=True)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "kind, payload",
@@ -126,14 +181,76 @@ def test_a_file_brings_nothing_that_its_bringer_may_not_do(kind, payload):
     number, director = opened(four()), acting("director")
     decision = ForfeitRequest(round=1, player=1, ground="executive", reference="E 7", decided=date(2026, 6, 1))
     forfeited = kept(results.forfeit(director, number, decision, hand())).row.seq
-    plain = json.loads(packages.take_out(CONSOLE, store.load(number))[1])
-    forged = {"seq": forfeited + 1, "kind": kind, "payload": payload, "by_name": "Acting president", "command_id": "f"}
-    plain["acts"].append({**plain["acts"][-1], **forged})
-    plain |= {"seal": "", "log_sha256": chain_hash(store.rows_from_package(plain["acts"]))}
-    raw = json.dumps(plain).encode()
+    raw = with_forged(number, {"kind": kind, **payload})
     preview = packages.preview_package(director, raw)
     assert f"entry {forfeited + 1}" in preview.refused
     with pytest.raises(NotYours):
         packages.take_in(director, raw, NameAnswers(otherwise=LEAVE), hand(), trusted=True)
     assert store.load(number).row.seq == forfeited
     assert packages.take_in(CONSOLE, raw, NameAnswers(otherwise=LEAVE), hand(), trusted=True).row.seq == forfeited + 1
+
+
+@pytest.mark.django_db
+@pytest.mark.cites("nzasp.P.12.4")
+def test_a_file_files_no_complaint_anew_that_the_executive_has_decided():
+    number, director, president = opened(four()), acting("director"), acting("president")
+    record = ComplaintRecord(
+        by=1, against=2, round=1, at=BEGUN, facts="rude", told_opponent=True, told_adjudicator=True
+    )
+    kept(complaints.file_complaint(director, number, record, hand()))
+    kept(complaints.refer_complaint(director, number, 1, hand()))
+    kept(complaints.decide_complaint(president, number, 1, ("guilty", date(2026, 6, 1)), hand()))
+    with pytest.raises(NotYours):
+        take_in(director, number, ComplaintKept(number=1, complaint=record))
+    assert store.load(number).desk.after.complaints[0].decision == "guilty"
+    assert len(take_in(director, number, ComplaintKept(number=2, complaint=record)).desk.after.complaints) == 2
+
+
+@pytest.mark.django_db
+@pytest.mark.cites("nzasp.P.10.1.3")
+@pytest.mark.parametrize(
+    "act, overrules",
+    [
+        (Rearranged(grade="A", round=3, boards=(pair(1, 4, 1),)), True),
+        (Rearranged(grade="A", round=3, boards=(pair(3, 2, 2),)), False),
+        (Drawn(grade="A", first_round=2, rounds=((pair(3, 1, 1), pair(4, 2, 2)),)), True),
+        (Announced(plan=plan(grades=(GradePlan(name="A", rounds=2),))), True),
+        (Announced(plan=plan(name="Winter Open")), False),
+    ],
+)
+def test_no_file_makes_a_game_again_of_what_the_executive_forfeited(act, overrules):
+    number, director = opened(four()), acting("director")
+    officer = replace(director, roles=director.roles | acting("organiser").roles)
+    decision = ForfeitRequest(round=3, player=1, ground="executive", reference="E 7", decided=date(2026, 6, 1))
+    kept(results.forfeit(director, number, decision, hand()))
+    with pytest.raises(NotYours) if overrules else nullcontext():
+        take_in(officer, number, act)
+    board = store.load(number).desk.board_of("A", 3, 1)
+    assert board is not None
+    assert board.forfeited_by_executive
+
+
+@pytest.mark.django_db
+@pytest.mark.cites("nzasp.P.8.6")
+def test_a_file_takes_back_nothing_that_the_desk_would_not():
+    """Of a slip that both players signed one signature was undone by a file, and another result signed."""
+    number, director = opened(four()), acting("director")
+    told = ResultEntered(grade="A", round=1, player=3, scores=(300, 310), first=0, by_player=3)
+    signed = take_in(CONSOLE, number, told, ResultConfirmed(grade="A", round=1, player=4)).row.seq
+    back = Undone(entry=signed, reason="unwelcome")
+    preview = packages.preview_package(director, with_forged(number, CODEC.encode(back)))
+    assert "Both players signed this slip themselves" in preview.refused
+    with pytest.raises(WrongPackage, match=f"entry {signed + 1} .*Both players signed"):
+        take_in(director, number, back)
+    assert store.load(number).row.seq == signed
+    mistyped = Undone(entry=len(four()), reason="the desk mistyped it")
+    assert take_in(director, number, mistyped, NoteMade(about="said", told="typed anew")).row.seq == signed + 2
+
+
+@pytest.mark.django_db
+def test_a_file_brings_nothing_that_did_not_follow_when_it_was_written():
+    """What is undone within the same file is not followed when the log is read, and is judged all the same."""
+    number, director = opened(four()), acting("director")
+    nowhere = ResultEntered(grade="A", round=1, player=1, scores=(1, 2))
+    with pytest.raises(WrongPackage, match=f"entry {len(four()) + 1} .*signed slip"):
+        take_in(director, number, nowhere, Undone(entry=len(four()) + 1, reason="never mind"))

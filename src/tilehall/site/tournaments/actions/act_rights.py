@@ -19,7 +19,9 @@ from tilehall.law.tournament.desk.acts import (
     series,
 )
 from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.log import Entry, undone_entries
+from tilehall.law.tournament.desk.records import Leaving
 from tilehall.law.tournament.desk.undo import act_in_question
 from tilehall.law.tournament.withdrawal import EXECUTIVE
 from tilehall.site.people.actor import Actor, require
@@ -95,15 +97,19 @@ MADE_BY: dict[type[Act], str | Callable[[Any], str]] = {
 TAKEN_BACK_BY = {ENTER: ORGANISE, SLIP: DIRECT, SCORE: DIRECT}
 
 
-def require_acts(actor: Actor, log: Sequence[Entry], acts: Sequence[Act]) -> None:
+def require_acts(actor: Actor, desk: Desk, log: Sequence[Entry], acts: Sequence[Act]) -> None:
     for act in acts:
-        require(actor, right_to_make(log, act))
+        require(actor, right_to_make(desk, log, act))
 
 
-def right_to_make(log: Sequence[Entry], act: Act) -> str:
-    """`log` are the entries before it."""
+def right_to_make(desk: Desk, log: Sequence[Entry], act: Act) -> str:
+    """`desk` and `log` are as they were before it. What would replace a word of the Executive asks for its right."""
     if isinstance(act, Undone):
         return right_to_undo(log, act.entry)
+    return DECIDE if _overrules_the_executive(desk, log, act) else _right_of_kind(act)
+
+
+def _right_of_kind(act: Act) -> str:
     right = MADE_BY[type(act)]
     return right if isinstance(right, str) else right(act)
 
@@ -115,19 +121,21 @@ def right_to_undo(log: Sequence[Entry], number: int) -> str:
     act = act_in_question(log, number)
     if _is_word_of_the_executive(log, act):
         return DECIDE
-    right = right_to_make(log, act)
+    right = _right_of_kind(act)
     return TAKEN_BACK_BY.get(right, right)
 
 
 def _is_word_of_the_executive(log: Sequence[Entry], act: Act) -> bool:
-    """Written down by the desk, and yet not the desk's: a game that the Executive forfeited, an appeal that it heard,
-    and everything about a complaint that it has decided."""
+    """Written down by the desk, and yet not the desk's: a game that the Executive forfeited, an appeal that it heard
+    with what was decided, and everything about a complaint that it has decided."""
     match act:
         case results.Forfeited():
             return act.ground == EXECUTIVE
         case entries.AppealDecided():
             filed = (entry.act for entry in log if isinstance(entry.act, entries.AppealFiled))
             return any(appeal.heard_by == EXECUTIVE for appeal in filed if appeal.player == act.player)
+        case entries.AppealFiled():
+            return act.heard_by == EXECUTIVE and act.player in _decided_appeals(log)
         case report.ComplaintKept():
             return act.complaint.state == "final" or act.number in _decided_complaints(log)
         case _:
@@ -135,9 +143,62 @@ def _is_word_of_the_executive(log: Sequence[Entry], act: Act) -> bool:
 
 
 def _decided_complaints(log: Sequence[Entry]) -> set[int]:
-    gone = undone_entries(log)
-    told = (entry.act for entry in log if entry.seq not in gone)
+    told = _acts_that_count(log)
     return {act.number for act in told if isinstance(act, report.ComplaintKept) and act.complaint.state == "final"}
+
+
+def _decided_appeals(log: Sequence[Entry]) -> set[int]:
+    return {act.player for act in _acts_that_count(log) if isinstance(act, entries.AppealDecided)}
+
+
+def _acts_that_count(log: Sequence[Entry]) -> list[Act]:
+    gone = undone_entries(log)
+    return [entry.act for entry in log if entry.seq not in gone]
+
+
+def _overrules_the_executive(desk: Desk, log: Sequence[Entry], act: Act) -> bool:
+    """The commands of the desk refuse each of these; a file that brings the act itself has asked none of them."""
+    match act:
+        case report.ComplaintKept():
+            return any(
+                kept.state == "final" for number, kept in enumerate(desk.after.complaints, 1) if number == act.number
+            )
+        case entries.AppealFiled() | entries.AppealDecided() | entries.Withdrew() | entries.NoticeGiven():
+            return _heard_by_executive(desk, act.player) is not None
+        case entries.EntryAmended():  # who enters again has left no more
+            heard = _heard_by_executive(desk, act.player.number)
+            return heard is not None and act.player.standing == "withdrawn" and act.player.leaving != heard
+        case draw.Drawn() | draw.Rearranged() | announcement.Announced():
+            return _drops_a_forfeit(desk, log, act)
+        case _:
+            return False
+
+
+def _heard_by_executive(desk: Desk, number: int) -> Leaving | None:
+    """How a player left whose appeal the Executive has decided."""
+    player = desk.players.get(number)
+    leaving = player.leaving if player is not None else None
+    return leaving if leaving and leaving.upheld is not None and leaving.heard_by == EXECUTIVE else None
+
+
+def _drops_a_forfeit(desk: Desk, log: Sequence[Entry], act: Act) -> bool:
+    was = _forfeits_of_the_executive(desk)
+    if not was:
+        return False
+    try:
+        return not was <= _forfeits_of_the_executive(act.on(desk, log[-1].moment))
+    except CannotFollow:
+        return False  # nobody makes it, and who writes the log is told why
+
+
+def _forfeits_of_the_executive(desk: Desk) -> set[tuple[str, int, tuple[int, ...]]]:
+    return {
+        (name, each.number, board.players)
+        for name, grade in desk.grades.items()
+        for each in grade.rounds
+        for board in each.boards
+        if board.forfeited_by_executive
+    }
 
 
 def right_to_read(log: Sequence[Entry], number: int) -> str | None:

@@ -66,7 +66,7 @@ def execute(
             decided = decide(state.desk)
             if isinstance(decided, Refusal):
                 return decided
-            require_acts(actor, state.entries, decided)
+            require_acts(actor, state.desk, state.entries, decided)
             after = store.append(state, decided, origin(actor, context))
         except CannotFollow as amiss:
             return refuse_what_cannot_follow(amiss)

@@ -12,8 +12,17 @@ from django.conf import settings
 from django.utils import timezone
 
 from tilehall.law.rulebook.ruleset_layers import find_term
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import Entry
+from tilehall.law.tournament.desk.log import (
+    BrokenDeskLog,
+    Entry,
+    follow_entries,
+    rebuild,
+    refuse_what_cannot_follow,
+)
+from tilehall.law.tournament.desk.undo import desk_without
 from tilehall.site.games import lexicons, news
 from tilehall.site.logs.chain import next_hash
 from tilehall.site.logs.retry import until_no_clash
@@ -23,6 +32,7 @@ from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.event_officers import is_officer_of
 from tilehall.site.tournaments.package_file import ENDING, Package, WrongPackage, read_package, write_package
 from tilehall.site.tournaments.store import ActRow, DeskState, TournamentRow
+from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.log import log_line
 from tilehall.site.tournaments.wording.log_story import LogStory
 
@@ -118,24 +128,55 @@ def _refusal(actor: Actor, row: TournamentRow, package: Package, coming: Sequenc
     if coming and not is_officer_of(actor, row):
         return "This event lives here: only its own director or organiser may add to its log."
     foreign = _first_foreign(actor, row, package, coming)
-    if foreign is None:
-        return ""
-    return (
-        f"This event lives here, and entry {foreign[0].seq} is none that you could make here yourself. "
-        f"Only who keeps the console of this hall may take the file in."
-    )
+    return "" if foreign is None else foreign.words
 
 
-def _first_foreign(
-    actor: Actor, row: TournamentRow, package: Package, coming: Sequence[Entry]
-) -> tuple[Entry, str] | None:
-    """The first entry that its bringer could not make at the desk, and the right it asks for: a file opens no more."""
+@dataclass(frozen=True, slots=True)
+class ForeignEntry:
+    """One that its bringer could not make at the desk: the right it asks for, or what the desk would say to it."""
+
+    number: int
+    wants: str | Refusal
+
+    @property
+    def words(self) -> str:
+        said = f": {sentence_of(self.wants).text}" if isinstance(self.wants, Refusal) else "."
+        return (
+            f"This event lives here, and entry {self.number} is none that you could make here yourself{said} "
+            f"Only who keeps the console of this hall may take the file in."
+        )
+
+    @property
+    def error(self) -> Exception:
+        return WrongPackage(self.words) if isinstance(self.wants, Refusal) else NotYours(self.wants)
+
+
+def _first_foreign(actor: Actor, row: TournamentRow, package: Package, coming: Sequence[Entry]) -> ForeignEntry | None:
+    """A file opens no more than the desk. The console takes in what halls of older versions still allowed."""
+    if actor.console or not coming:
+        return None
     event = store.event_name(row)
+    desk = rebuild(package.entries[: coming[0].seq - 1])
     for entry in coming:
-        right = right_to_make(package.entries[: entry.seq - 1], entry.act)
+        before = package.entries[: entry.seq - 1]
+        right = right_to_make(desk, before, entry.act)
         if not actor.may(right, event):
-            return entry, right
+            return ForeignEntry(entry.seq, right)
+        after = _desk_after(desk, before, entry)
+        if isinstance(after, Refusal):
+            return ForeignEntry(entry.seq, after)
+        desk = after
     return None
+
+
+def _desk_after(desk: Desk, before: Sequence[Entry], entry: Entry) -> Desk | Refusal:
+    """What is taken back is judged as at the desk; of every other entry, that it follows from those before it."""
+    if isinstance(entry.act, Undone):
+        return desk_without(desk, before, entry.act.entry)
+    try:
+        return follow_entries(desk, [entry])
+    except BrokenDeskLog as broken:
+        return refuse_what_cannot_follow(broken.why)
 
 
 def is_package_of(raw: bytes, number: int) -> bool:
@@ -198,7 +239,7 @@ def take_in(
         else:
             _demand_officer(actor, row)
             if foreign := _first_foreign(actor, row, package, package.entries[-len(new) :]):
-                raise NotYours(foreign[1])
+                raise foreign.error
             state = store.extend(_with_key(actor, package, row), new)
         store.note_arrival(state, len(new), origin(actor, context), package.seal.hall or "")
         _tie(actor, package, state, answers, context)
