@@ -37,7 +37,10 @@ def test_a_hall_goes_into_a_file_and_comes_out_of_it(make_place: MakePlace, tmp_
     assert told["file"] == str(tmp_path / "b.zip")
     assert told["rows"] > 1
     complained(run("backup", "b.zip", "--data", place.data), 2, "b.zip", "--force")
-    assert run("backup", "b.zip", "--force", "--data", place.data).stdout.startswith("The hall is in ")
+    (tmp_path / ".b.zip.0123abcd.part").touch()  # as one leaves it that is killed
+    done = run("backup", "b.zip", "--force", "--data", place.data)
+    assert done.stdout.startswith("The hall is in ")
+    assert ".b.zip.0123abcd.part was cut short" in done.stderr
 
     done = run("restore", "b.zip", "--data", "new/data", "--json")
     assert done.returncode == 0, done.stderr

@@ -76,7 +76,7 @@ def backup(arguments: argparse.Namespace) -> Answer:
         from tilehall.site.hall import backups, data_swap, second_connection
 
         data_swap.mend_broken_swap(arguments.data, second_connection.hall_database())
-        manifest = backups.write_backup(target, force=arguments.force)
+        manifest = backups.write_backup(target, force=arguments.force, tell=_warn)
     rows = sum(member.rows or 0 for member in manifest.members)
     size = target.stat().st_size
     plain = {"file": str(target), "bytes": size, "rows": rows, "made_at": manifest.made_at, "version": manifest.version}

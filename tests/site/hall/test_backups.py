@@ -1,6 +1,8 @@
 """Backups: whole, of one moment, readable by their owner only, and kept in number."""
 
+import fcntl
 import json
+import os
 import threading
 import zipfile
 from datetime import UTC, datetime, timedelta
@@ -51,6 +53,33 @@ def test_only_its_owner_can_read_it_and_nothing_else_is_left(hall: Place, tmp_pa
     backups.write_backup(folder / "b.zip")
     assert [path.name for path in folder.iterdir()] == ["b.zip"]
     assert (folder / "b.zip").stat().st_mode & 0o777 == 0o600
+
+
+def test_what_a_killed_backup_left_goes_with_the_next_to_the_same_file(
+    hall: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Hidden files as large as the hall, which nobody was told of."""
+    left, at_work, linked = (tmp_path / f".b.zip.{n * 8}.part" for n in "123")
+    others = [tmp_path / name for name in (".b.zip.part", ".b.zip.mine.part", ".c.zip.11111111.part", "b.zip.1.part")]
+    for path in (left, at_work, *others):
+        path.write_text("half")
+    linked.symlink_to(others[0])
+    said: list[str] = []
+    with at_work.open("rb") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        backups.write_backup(tmp_path / "b.zip", tell=said.append)
+    assert said == [f"{left} was cut short when it was written (4 bytes), and is removed; nothing else is missing."]
+    assert sorted(tmp_path.glob("*.part")) == sorted([at_work, linked, *others])
+
+    def without_locks(*_: object) -> None:
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(fcntl, "flock", without_locks)
+    backups.write_backup(tmp_path / "b.zip", force=True)
+    assert at_work.exists(), "on a stick without locks one that was written just now may be at work"
+    os.utime(at_work, (0, 0))
+    backups.write_backup(tmp_path / "b.zip", force=True)
+    assert not at_work.exists()
 
 
 def test_a_file_that_exists_is_refused_unless_forced(hall: Place, tmp_path: Path) -> None:

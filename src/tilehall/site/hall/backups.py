@@ -5,7 +5,6 @@ import fcntl
 import json
 import logging
 import os
-import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -39,8 +38,9 @@ TURN = "daily.lock"
 
 
 def write_backup(
-    target: Path, *, database: Database | None = None, data: Path | None = None, force: bool = False
-) -> Manifest:
+    target: Path, *, database: Database | None = None, data: Path | None = None, force: bool = False,
+    tell: Callable[[str], None] = log.warning,
+) -> Manifest:  # fmt: skip
     """The whole hall, as it is at one moment, in one file that only its owner can read."""
     database, data = database or second_connection.hall_database(), data or settings.DATA
     if not second_connection.database_exists(database):
@@ -50,7 +50,8 @@ def write_backup(
         raise HallError(2, target, "this file exists", "choose another name, or say --force to replace it")
     if target.resolve().is_relative_to((data / "files").resolve()):  # it would be read while it is written
         raise HallError(2, target, "what lies in this folder is in every backup", "give a file in another folder")
-    part = target.with_name(f".{target.name}.{secrets.token_hex(4)}.part")
+    data_folder.sweep_parts_of_backup(target, tell)
+    part = data_folder.part_of_backup(target)
     try:
         with (
             os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "w+b") as file,

@@ -5,8 +5,11 @@ any more was cut short.
 """
 
 import fcntl
+import re
+import secrets
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -59,12 +62,24 @@ def _is_cut_short(path: Path) -> bool:
     if not path.name.endswith(ENDING) or not path.is_file():
         return False
     try:
-        if path.parent.name != backup_folder.FOLDER:
-            return abs(time.time() - path.stat().st_mtime) > AT_WORK_S  # the disk's own time
-        with path.open("rb") as file:  # who writes a backup holds its lock until it has its true name
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, FileNotFoundError):
+        return _is_let_go(path) if path.parent.name == backup_folder.FOLDER else _is_old(path)
+    except FileNotFoundError:
         return False
+
+
+def _is_old(path: Path) -> bool:
+    return abs(time.time() - path.stat().st_mtime) > AT_WORK_S  # the disk's own time
+
+
+def _is_let_go(path: Path) -> bool:
+    """Who writes a backup holds its lock until it has its true name; on a stick without locks its age must do."""
+    with path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError:
+            return _is_old(path)
     return True
 
 
@@ -93,9 +108,31 @@ def oddities(data: Path) -> list[Oddity]:
 def sweep(data: Path, tell: Callable[[str], None]) -> None:
     """Before the hall opens."""
     for path in unfinished_files(data):
-        try:
-            size = path.stat().st_size
-            path.unlink()
-        except FileNotFoundError:  # another process starts too, and was faster
-            continue
-        tell(f"{path} was cut short when it was written ({size} bytes), and is removed; nothing else is missing.")
+        _remove(path, tell)
+
+
+def part_of_backup(target: Path) -> Path:
+    """Where a backup is written before it has its true name."""
+    return target.with_name(f".{target.name}.{secrets.token_hex(4)}{ENDING}")
+
+
+def sweep_parts_of_backup(target: Path, tell: Callable[[str], None]) -> None:
+    """What earlier backups into this very file left when they were killed. The folder may be anybody's, so that nothing
+    else in it is touched."""
+    named = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{8}}{re.escape(ENDING)}")
+    found: list[Path] = []
+    with suppress(OSError):  # of a folder that cannot be written in the backup itself speaks
+        found = [path for path in _entries(target.parent) if named.fullmatch(path.name)]
+    for path in found:
+        with suppress(OSError):  # somebody else's
+            if path.is_file() and _is_let_go(path):
+                _remove(path, tell)
+
+
+def _remove(path: Path, tell: Callable[[str], None]) -> None:
+    try:
+        size = path.stat().st_size
+        path.unlink()
+    except FileNotFoundError:  # another process is about it too, and was faster
+        return
+    tell(f"{path} was cut short when it was written ({size} bytes), and is removed; nothing else is missing.")
