@@ -31,6 +31,15 @@ from .conftest import NOW, PASSWORD, TODAY, account, officer, person
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAIT = 20
+meetings: dict[str, int] = {}  # the points at which two were to meet, and how many came
+
+
+@pytest.fixture(autouse=True)
+def _every_meeting_is_kept():
+    """A point that the code no longer passes would let the two meet by luck alone."""
+    meetings.clear()
+    yield
+    assert all(meetings.values()), f"nobody came to {[name for name, came in meetings.items() if not came]}"
 
 
 def both(*jobs: Callable[[], object]) -> list[object]:
@@ -65,8 +74,10 @@ def meet(monkeypatch, name: str, instead: Callable | None = None) -> None:
     """Those who come to this point of the store wait for each other, as far as the database lets them come together."""
     meeting, real = threading.Barrier(2), getattr(store, name)
     patience = patience_for(guarded=instead is None)
+    meetings[name] = 0
 
     def waiting(*args, **more):
+        meetings[name] += 1
         found = (instead or real)(*args, **more)
         with suppress(threading.BrokenBarrierError):  # if the other is kept out until we are done, that is a guard, too
             meeting.wait(patience)
@@ -227,7 +238,7 @@ def test_two_lists_at_once_take_turns(monkeypatch, guarded: bool) -> None:
     officer(Role.SECRETARY)
     if not guarded:
         monkeypatch.setattr(store, "lock_register", lambda: None)
-    meet(monkeypatch, "add_person", None if guarded else store.add_person)
+    meet(monkeypatch, "add_people", None if guarded else store.add_people)
     outcomes = take_in_newcomers(("one", "two"))
     refused = [met for met in outcomes if isinstance(met, ListChanged)]
     if guarded or not lets_two_in():
