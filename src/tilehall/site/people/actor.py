@@ -7,7 +7,7 @@ from datetime import date
 
 from django.core.exceptions import PermissionDenied
 
-from .actor_rows import roles_held_on
+from .actor_rows import AccountRead, HeldRole, roles_held_on
 from .models import Account, Person
 from .permissions import ACTIONS, SIGNED_IN
 from .roles import Role
@@ -89,13 +89,20 @@ def actor_of(account: Account | None, day: date) -> Actor:
     return in_roles_of(account.person, day, account)
 
 
+def actor_read(read: AccountRead) -> Actor:
+    """The same, of what was read in one statement."""
+    if read.account.person is None:
+        return Actor(account=read.account)
+    return holding(read.account.person, read.held, read.account)
+
+
 def in_roles_of(person: Person | None, day: date, account: Account | None) -> Actor:
     if person is None:
         return Actor(account=account)
     return holding(person, roles_held_on(person.pk, day, account.pk if account else None), account)
 
 
-def holding(person: Person, held: list[tuple[str, int | None, str]], account: Account | None = None) -> Actor:
+def holding(person: Person, held: list[HeldRole], account: Account | None = None) -> Actor:
     """Each role with the club or the event that it is held for."""
     roles_held = [(Role(role), club_id, event) for role, club_id, event in held]
     return Actor(

@@ -14,7 +14,7 @@ from django.utils.functional import SimpleLazyObject
 from tilehall.site.door.thread_layer import READING
 from tilehall.site.pages.action_mark import action_of
 
-from .actor import Actor, NotYours, actor_of
+from .actor import Actor, NotYours, actor_of, actor_read
 from .event_at_hand import event_of_address
 from .permissions import ACTIONS, EVERYONE
 from .request import HallRequest
@@ -32,7 +32,7 @@ class Gate:
 
         # Asked for only when needed: a visitor's public page costs no query for a session, account or role.
         def read() -> Actor:
-            actor = actor_of(request.user if request.user.is_authenticated else None, timezone.localdate())
+            actor = actor_of_request(request)
             # What an event's own officers may, they may on the pages of that event and nowhere else.
             return actor.at_event(request.event_at_hand.name) if request.event_at_hand else actor
 
@@ -59,6 +59,15 @@ class Gate:
         if request.actor.account is None:
             return _to_sign_in(request)
         raise NotYours(action)
+
+
+def actor_of_request(request: HallRequest) -> Actor:
+    """By what was read with the session, if that is whose request it is; else by asking for the roles."""
+    account, day = request.user if request.user.is_authenticated else None, timezone.localdate()
+    read = getattr(request, "account_read", None)
+    if account is not None and read is not None and (read.account.pk, read.day) == (account.pk, day):
+        return actor_read(read)
+    return actor_of(account, day)
 
 
 def _to_sign_in(request: HallRequest) -> HttpResponse:

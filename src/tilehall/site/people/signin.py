@@ -20,7 +20,7 @@ from .try_counts import Wait
 
 EXAMPLE_LINK_LASTS = timedelta(days=7)
 _SALT = "tilehall.people.example-link"
-_BACKEND = "tilehall.site.people.signin.ByNameOrMail"
+BACKEND = "tilehall.site.people.signin.ByNameOrMail"
 
 
 class ByNameOrMail(BaseBackend):
@@ -61,7 +61,7 @@ def _fits(account: Account | None, typed: str, password: str) -> bool:
 
 def sign_in(request: HttpRequest, account: Account) -> None:
     """Signs in. Django gives the session a new key, so one that was planted beforehand is worth nothing."""
-    login(request, account, backend=_BACKEND)
+    login(request, account, backend=BACKEND)
 
 
 def next_address(request: HttpRequest, otherwise: str) -> str:
