@@ -1,6 +1,7 @@
 """Taking an entry back: a reason, nothing that rests on it, and no slip that the players signed themselves."""
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -9,16 +10,36 @@ from tilehall.law.tournament.desk import awards, cash_book
 from tilehall.law.tournament.desk import undo as desk_undo
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.desk.acts.money import MoneyMoved
-from tilehall.law.tournament.desk.acts.results import ResultConfirmed, ResultEntered
-from tilehall.law.tournament.desk.cash_records import Prize
+from tilehall.law.tournament.desk.acts.draw import Drawn, Rearranged
+from tilehall.law.tournament.desk.acts.entries import (
+    AppealDecided,
+    AppealFiled,
+    CheckedIn,
+    EntryAmended,
+    NoteMade,
+    Withdrew,
+)
+from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizePaid, PrizesPromised
+from tilehall.law.tournament.desk.acts.report import ComplaintKept
+from tilehall.law.tournament.desk.acts.results import (
+    Forfeited,
+    ResultConfirmed,
+    ResultDisputed,
+    ResultEntered,
+    SlipAmended,
+)
+from tilehall.law.tournament.desk.acts.rounds import TimeAdded
+from tilehall.law.tournament.desk.aftermath import ComplaintRecord
+from tilehall.law.tournament.desk.cash_records import Award, Prize
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry, rebuild
+from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.desk.undo import UndoEffect, undo, undo_effects
+from tilehall.law.tournament.own_terms import OwnTerms
 
 from .finished_desks import played_out
 from .growing_log import GrowingLog
-from .plans import four, logged, plan
+from .plans import BEGUN, four, logged, pair, plan
 
 RESULT = len(four())
 
@@ -109,6 +130,115 @@ def test_what_would_be_different_is_told_thing_by_thing() -> None:
     assert undo_effects(desk, replace(desk, selected=("Ana",))) == (UndoEffect(what="selected"),)
     assert undo_effects(desk, replace(desk, declined=("Ana",))) == (UndoEffect(what="other"),)
     assert undo_effects(desk, replace(desk, plan=plan(place="Hutt"), closed=True))[0] == UndoEffect(what="plan")
+
+
+# --- what a later act was made on
+
+
+DRAWN_TWICE = (
+    *four()[:7],
+    Drawn(
+        grade="A",
+        first_round=1,
+        rounds=(
+            (pair(1, 3, 1), pair(2, 4, 2)),
+            (pair(1, 2, 1), pair(3, 4, 2)),
+            (pair(4, 1, 1), pair(2, 3, 2)),
+        ),
+    ),
+)
+FORFEIT = Forfeited(grade="A", round=1, player=1, ground="executive", reference="E 7", decided=date(2026, 5, 1))
+HERE = {"grade": "A", "round": 1}
+COMPLAINT = ComplaintRecord(by=1, against=2, round=1, at=BEGUN, facts="rude", told_opponent=True, told_adjudicator=True)
+ANA = Player(number=1, name="Ana", rating=1600)
+LEFT = Withdrew(player=4, choice="bye", from_round=1, reason="ill")
+
+
+@pytest.mark.parametrize(
+    "acts, entry, by",
+    [
+        # A forfeit of the Executive, and a result, stood against the other opponent of the first draw.
+        pytest.param((*DRAWN_TWICE, FORFEIT), 8, 9, id="forfeit, then its draw"),
+        pytest.param(
+            (*DRAWN_TWICE, ResultEntered(**HERE, player=1, scores=(401, 380))), 8, 9, id="result, then its draw"
+        ),
+        # In the third round only the seats differ, in whose order scores are told.
+        pytest.param(
+            (*DRAWN_TWICE, ResultEntered(grade="A", round=3, player=1, scores=(401, 380))), 8, 9, id="seats turned"
+        ),
+        pytest.param(
+            (*four()[:7], Rearranged(**HERE, boards=(pair(1, 3, 1), pair(2, 4, 2))), FORFEIT), 8, 9, id="laid by hand"
+        ),
+        # A draw of an older log took the forfeit away; it comes back where another draw would do so now.
+        pytest.param(
+            (*four()[:7], FORFEIT, Undone(entry=8), DRAWN_TWICE[7]), 9, 10, id="forfeit back under a later draw"
+        ),
+        pytest.param(
+            (*four(), Undone(entry=9), replace(FORFEIT, ground="no_show")),
+            10, 11, id="a result under who did not come",
+        ),
+        pytest.param(
+            (*four()[:7], *(ResultEntered(**HERE, player=1, scores=scores, by_player=1) for scores in ((1, 2), (3, 4))),
+             ResultDisputed(**HERE, player=2, told="no")),
+            9, 10, id="disputed was another result",
+        ),
+        pytest.param(
+            (*four(), SlipAmended(**HERE, player=1, scores=(5, 4), ground="mistyped", reason="x"),
+             SlipAmended(**HERE, player=1, scores=(6, 4), ground="mistyped", reason="y")),
+            10, 11, id="amended was another slip",
+        ),
+        pytest.param(
+            (*four()[:6], LEFT, AppealFiled(player=4, told="hard", heard_by="judicial_committee"),
+             AppealDecided(player=4, upheld=True, told="yes")),
+            8, 9, id="an appeal decided that nobody filed",
+        ),
+        pytest.param(
+            (*four()[:6], LEFT, EntryAmended(player=Player(number=4, name="Dan", standing="withdrawn", left=1))),
+            7, 8, id="an amended entry holds what was taken back",
+        ),
+        pytest.param(
+            (*four()[:5], CheckedIn(players=(1,)), EntryAmended(player=replace(ANA, present=True))),
+            6, 7, id="an amended entry says that somebody came",
+        ),
+        pytest.param(
+            (*four(), ComplaintKept(number=1, complaint=COMPLAINT),
+             ComplaintKept(number=1, complaint=replace(COMPLAINT, state="referred"))),
+            10, 11, id="a complaint referred that nobody filed",
+        ),
+        pytest.param((*four()[:5], NoteMade(about="free-entry", player=4)), 5, 6, id="a note about nobody"),
+        pytest.param((*four()[:8], TimeAdded(round=1, minutes=5)), 8, 9, id="time for a round that does not run"),
+        pytest.param(
+            (*four(), PrizesPromised(prizes=(Prize(key="a", told="First", cents=500, grade="A", place=1),)),
+             PrizesPromised(prizes=(Prize(key="a", told="Second", cents=100, grade="A", place=2),)),
+             PrizePaid(award=Award(prize="a", player=1, cents=0, told="Second"))),
+            11, 12, id="another prize than was given",
+        ),
+    ],
+)  # fmt: skip
+def test_nothing_is_taken_back_on_which_a_later_act_was_made(acts: tuple[Act, ...], entry: int, by: int) -> None:
+    refused = asked(acts, entry)
+    assert code(refused) == "others_rest_on_it"
+    assert dict(refused.detail)["by"] == by  # type: ignore[union-attr]
+
+
+def test_what_does_not_fit_any_more_does_not_come_back() -> None:
+    """The forfeit is undone, then the draw it was made on: nothing rests on it, and it would stand against another."""
+    assert code(asked((*DRAWN_TWICE, FORFEIT, Undone(entry=9), Undone(entry=8)), 10)) == "does_not_follow"
+    assert isinstance(asked((*DRAWN_TWICE, FORFEIT, Undone(entry=9)), 10), tuple)
+
+
+@pytest.mark.parametrize(
+    "first, refused",
+    [
+        ({"ruleset": "nsa-2008"}, "ruleset_is_played"),
+        ({"own_terms": OwnTerms(bye_spread=25)}, "own_terms_are_played"),
+        ({"place": "Hutt"}, None),
+    ],
+)
+def test_no_undoing_brings_back_rules_that_are_not_those_played(first: dict[str, object], refused: str | None) -> None:
+    acts = (Announced(plan=plan(**first)), *four())
+    answer = asked(acts, 2)
+    assert (answer.code if isinstance(answer, Refusal) else None) == refused
 
 
 # --- money

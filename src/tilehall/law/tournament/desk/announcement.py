@@ -43,14 +43,19 @@ def amend_plan(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
             return _no("grade_is_drawn", ("grade", grade.name))
         if now is not None and now.rounds < (begun := rounds_begun(desk, grade)):
             return _no("rounds_are_begun", ("grade", grade.name), ("rounds", begun))
+    if plan == desk.plan:
+        return ()
+    return refuse_other_rules(desk, plan) or announce(plan)
+
+
+def refuse_other_rules(desk: Desk, plan: Plan) -> Refusal | None:
+    """Nobody plays on by other rules than those that a round was drawn and begun under."""
     drawn = any(held.rounds for held in desk.grades.values())
     if desk.begun and plan.own_terms != desk.announced.own_terms:
         return _no("own_terms_are_played")
     if drawn and (plan.ruleset, plan.overrides) != (desk.announced.ruleset, desk.announced.overrides):
         return _no("ruleset_is_played", ("ruleset", desk.announced.ruleset))
-    if plan == desk.plan:
-        return ()
-    return announce(plan)
+    return None
 
 
 def rounds_begun(desk: Desk, grade: Grade) -> int:

@@ -10,8 +10,10 @@ from tilehall.law.tournament.amendment import ground_ruling
 from .acts.act import Act, Undone
 from .acts.money import MoneyMoved, PrizePaid, ProfitGiven, TillCounted
 from .acts.results import ResultConfirmed, ResultEntered
+from .announcement import refuse_other_rules
 from .desk import Desk
-from .log import BrokenDeskLog, Entry, rebuild, refuse_what_others_rest_on, undone_entries
+from .folded_log import FoldedLog
+from .log import BrokenDeskLog, Entry, refuse_what_cannot_follow, refuse_what_others_rest_on
 from .records import Board, Grade
 
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
@@ -47,19 +49,36 @@ def desk_without(desk: Desk, entries: Sequence[Entry], number: int) -> Desk | Re
     """The desk as if that entry had been taken back; or why it cannot be, with the entry that rests on it."""
     if not 1 <= number <= len(entries):
         return _refused(desk, "no_such_entry", entry=number)
-    if number in undone_entries(entries):
-        return _refused(desk, "undone_already", entry=number)
-    if (locked := _signed_by_players(desk, entries[number - 1])) is not None:
-        return locked
-    if (closed := _of_the_accounts(desk, entries, number)) is not None:
-        return closed
     last = entries[-1]
+    undoing = Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))
+    after = log_without(FoldedLog(entries), undoing, number)
+    return after if isinstance(after, Refusal) else after.desk
+
+
+def log_without(log: FoldedLog, undoing: Entry, number: int) -> FoldedLog | Refusal:
+    """The same for a log that goes on: with an entry that takes back the one of this number."""
+    locked = _locked(log.desk, log.entries, number, log.gone)
+    if locked is not None:
+        return locked
     try:
-        without = rebuild([*entries, Entry(seq=last.seq + 1, at=last.at, by=last.by, act=Undone(entry=number))])
+        after = log.without(undoing)
     except BrokenDeskLog as broken:
-        return refuse_what_others_rest_on(broken)
-    # A tournament that is not announced has no page: its name, days and grades are changed in the plan instead.
-    return without if without.plan else _refused(desk, "announcement_stays", entry=number)
+        # An entry that would count again is in nobody's way: it does not fit what the desk is now.
+        comes_back = broken.entry.seq in log.gone
+        return refuse_what_cannot_follow(broken.why) if comes_back else refuse_what_others_rest_on(broken)
+    if not after.desk.plan:
+        # One that is not announced has no page: its name, days and grades are changed in the plan instead.
+        return _refused(log.desk, "announcement_stays", entry=number)
+    return refuse_other_rules(log.desk, after.desk.plan) or after
+
+
+def _locked(desk: Desk, entries: Sequence[Entry], number: int, gone: frozenset[int]) -> Refusal | None:
+    """What needs no look at the desk that would be."""
+    if not 1 <= number <= len(entries):
+        return _refused(desk, "no_such_entry", entry=number)
+    if number in gone:
+        return _refused(desk, "undone_already", entry=number)
+    return _signed_by_players(desk, entries[number - 1]) or _of_the_accounts(desk, entries, number)
 
 
 def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:

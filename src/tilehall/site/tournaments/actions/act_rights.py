@@ -7,6 +7,7 @@ no command writes what its sender may not. What is taken back asks for the right
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from tilehall.law.tournament.desk.act_grounds import lost_forfeits
 from tilehall.law.tournament.desk.acts import (
     announcement,
     draw,
@@ -182,23 +183,10 @@ def _heard_by_executive(desk: Desk, number: int) -> Leaving | None:
 
 
 def _drops_a_forfeit(desk: Desk, log: Sequence[Entry], act: Act) -> bool:
-    was = _forfeits_of_the_executive(desk)
-    if not was:
-        return False
     try:
-        return not was <= _forfeits_of_the_executive(act.on(desk, log[-1].moment))
+        return bool(lost_forfeits(desk, act.on(desk, log[-1].moment)))
     except CannotFollow:
         return False  # nobody makes it, and who writes the log is told why
-
-
-def _forfeits_of_the_executive(desk: Desk) -> set[tuple[str, int, tuple[int, ...]]]:
-    return {
-        (name, each.number, board.players)
-        for name, grade in desk.grades.items()
-        for each in grade.rounds
-        for board in each.boards
-        if board.forfeited_by_executive
-    }
 
 
 def right_to_read(log: Sequence[Entry], number: int) -> str | None:

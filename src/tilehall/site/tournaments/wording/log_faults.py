@@ -29,6 +29,9 @@ REASONS: dict[str, str] = {
     "no_signed_slip": "table {table} has no signed slip in round {round}",
     "slip_is_signed": "table {table} has a signed slip in round {round}",
     "scores_do_not_fit": "the scores do not fit table {table} of round {round}",
+    "made_for_another_board": "it is about a board of round {round} with {names}",
+    "takes_a_forfeit_away": "a game that the Executive forfeited would be none any more",
+    "made_on_something_else": "it was made on what that entry says",
     # money and the end
     "till_below_nothing": "there would be less than nothing in the till",
     "not_paid_before": "{name} has not paid what was given back",
