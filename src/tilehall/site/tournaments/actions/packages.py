@@ -15,14 +15,9 @@ from tilehall.law.rulebook.ruleset_layers import find_term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.log import (
-    BrokenDeskLog,
-    Entry,
-    follow_entries,
-    rebuild,
-    refuse_what_cannot_follow,
-)
-from tilehall.law.tournament.desk.undo import desk_without
+from tilehall.law.tournament.desk.folded_log import FoldedLog
+from tilehall.law.tournament.desk.log import BrokenDeskLog, Entry, refuse_what_cannot_follow
+from tilehall.law.tournament.desk.undo import log_without
 from tilehall.site.games import lexicons, news
 from tilehall.site.logs.chain import next_hash
 from tilehall.site.logs.retry import until_no_clash
@@ -43,6 +38,9 @@ from .log import may_read
 from .name_matches import NEW, NameAnswers
 
 TAKE_IN, TAKE_OUT, TAKE_OVER = "tournaments.take_in", "tournaments.report", "tournaments.take_over"
+# Entries gone through again because of what a file takes back, beside five times its log. A weekend with dozens of
+# undoings stays far below; without it thousands of them, each of the first entries, keep a process busy for minutes.
+MOST_FOLLOWED_AGAIN = 50_000
 
 
 class LogsParted(WrongPackage):
@@ -151,32 +149,54 @@ class ForeignEntry:
         return WrongPackage(self.words) if isinstance(self.wants, Refusal) else NotYours(self.wants)
 
 
-def _first_foreign(actor: Actor, row: TournamentRow, package: Package, coming: Sequence[Entry]) -> ForeignEntry | None:
+@dataclass(frozen=True, slots=True)
+class TooMuchTakenBack:
+    """With this entry: each of them is judged on the desk as it would be then, and that has its price."""
+
+    number: int
+
+    @property
+    def words(self) -> str:
+        return (
+            f"This event lives here, and by entry {self.number} the file takes back more than this hall judges at once."
+            f" Only who keeps the console of this hall may take the file in."
+        )
+
+    @property
+    def error(self) -> Exception:
+        return WrongPackage(self.words)
+
+
+def _first_foreign(
+    actor: Actor, row: TournamentRow, package: Package, coming: Sequence[Entry]
+) -> ForeignEntry | TooMuchTakenBack | None:
     """A file opens no more than the desk. The console takes in what halls of older versions still allowed."""
     if actor.console or not coming:
         return None
     event = store.event_name(row)
-    desk = rebuild(package.entries[: coming[0].seq - 1])
+    log = FoldedLog(package.entries[: coming[0].seq - 1])
     for entry in coming:
-        before = package.entries[: entry.seq - 1]
-        right = right_to_make(desk, before, entry.act)
+        right = right_to_make(log.desk, log.entries, entry.act)
         if not actor.may(right, event):
             return ForeignEntry(entry.seq, right)
-        after = _desk_after(desk, before, entry)
+        after = _log_after(log, entry)
         if isinstance(after, Refusal):
             return ForeignEntry(entry.seq, after)
-        desk = after
+        log = after
+        if log.followed_again > MOST_FOLLOWED_AGAIN + 5 * len(package.entries):
+            return TooMuchTakenBack(entry.seq)
     return None
 
 
-def _desk_after(desk: Desk, before: Sequence[Entry], entry: Entry) -> Desk | Refusal:
+def _log_after(log: FoldedLog, entry: Entry) -> FoldedLog | Refusal:
     """What is taken back is judged as at the desk; of every other entry, that it follows from those before it."""
     if isinstance(entry.act, Undone):
-        return desk_without(desk, before, entry.act.entry)
+        return log_without(log, entry, entry.act.entry)
     try:
-        return follow_entries(desk, [entry])
+        log.follow(entry)
     except BrokenDeskLog as broken:
         return refuse_what_cannot_follow(broken.why)
+    return log
 
 
 def is_package_of(raw: bytes, number: int) -> bool:
