@@ -143,7 +143,7 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     from tilehall.site.config import asgi
     from tilehall.site.door import file_handles, scratch_folder
     from tilehall.site.door.bounds import BOUNDS
-    from tilehall.site.door.http_protocol import Lobby
+    from tilehall.site.door.lobby import Lobby
 
     steps.callback(shutil.rmtree, scratch_folder.use_scratch_folder(arguments.data), ignore_errors=True)
     steps.callback(asgi.close)

@@ -18,7 +18,8 @@ import uvicorn
 
 from tilehall.site.door.bounds import ConnectionBounds
 from tilehall.site.door.disk_space import DISK_REASON
-from tilehall.site.door.http_protocol import Lobby, protocol_of
+from tilehall.site.door.http_protocol import protocol_of
+from tilehall.site.door.lobby import Lobby
 from tilehall.site.door.socket_protocol import socket_protocol_of
 
 from .answer import Complaint
@@ -66,10 +67,18 @@ class HallServer(uvicorn.Server):
         assert sockets
         await super().startup([])
         # uvicorn gives https a minute for its first words: enough connections that say none, and nobody else comes in.
+        # To its last words it would listen for half a minute, also of who is turned away because there is no room.
         patience = self.bounds.handshake if self.config.is_ssl else None
-        listen = partial(asyncio.get_running_loop().create_server, self.connection, backlog=self.config.backlog)
+        listen = partial(
+            asyncio.get_running_loop().create_server,
+            self.connection,
+            backlog=self.config.backlog,
+            ssl=self.config.ssl,
+            ssl_handshake_timeout=patience,
+            ssl_shutdown_timeout=patience,
+        )
         for door in sockets:
-            self.servers.append(await listen(sock=door, ssl=self.config.ssl, ssl_handshake_timeout=patience))
+            self.servers.append(await listen(sock=door))
         self.greeting = asyncio.create_task(self.greet(sockets[0].getsockname()))
 
     def connection(self) -> asyncio.Protocol:
@@ -139,7 +148,7 @@ def serve_until_stopped(
         # Who asks is who connects. A reverse proxy in front is believed only when its address is named.
         proxy_headers=bool(os.environ.get("FORWARDED_ALLOW_IPS")),
         http=protocol_of(lobby),
-        ws=socket_protocol_of(lobby.bounds),
+        ws=socket_protocol_of(lobby),
         timeout_keep_alive=lobby.bounds.idle,
         ws_per_message_deflate=False,
         ws_max_size=LARGEST_MESSAGE,

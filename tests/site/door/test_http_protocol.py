@@ -3,30 +3,35 @@
 import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET, socket
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from tilehall.site.door.bounds import MB, ConnectionBounds
-from tilehall.site.door.http_protocol import Lobby, protocol_of
+from tilehall.site.door.bounds import KB, MB, ConnectionBounds
+from tilehall.site.door.http_protocol import protocol_of
+from tilehall.site.door.lobby import Lobby
 
 SOON = 5  # seconds
 REQUEST = b"GET %s HTTP/1.1\r\nHost: hall.test\r\n\r\n"
+ELSEWHERE = "127.0.0.2"
 LARGE = 64 * MB  # more than the buffers of a connection hold
+MEDIUM = 60 * KB  # more than the smallest of the system hold, but not more than asyncio's
 
 
 class Pages:
     def __init__(self):
-        self.go = asyncio.Event()
+        self.go, self.asked = asyncio.Event(), asyncio.Semaphore(0)
 
     async def __call__(self, scope, receive, send):
+        self.asked.release()
         if scope["path"] == "/slow":
             await self.go.wait()
         if scope["path"] == "/trailers":
             await receive()
             self.headers = scope["headers"]
-        body = b"x" * LARGE if scope["path"] == "/large" else b"page"
+        body = b"x" * {"/large": LARGE, "/medium": MEDIUM}.get(scope["path"], 0) or b"page"
         await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(body))]})
         await send({"type": "http.response.body", "body": body})
 
@@ -36,8 +41,13 @@ class Server:
         self.lobby, self.pages, self.state = Lobby(bounds, room), Pages(), ServerState()
         self.config = uvicorn.Config(self.pages, log_config=None, lifespan="off", timeout_keep_alive=2 * SOON)
         self.lost = lost = asyncio.Semaphore(0)
+        self.noted = noted = asyncio.Event()
 
         class WatchedProtocol(protocol_of(self.lobby)):
+            def _note_wait(self):
+                super()._note_wait()
+                noted.set()
+
             def connection_lost(self, exc):
                 super().connection_lost(exc)
                 lost.release()
@@ -50,6 +60,13 @@ class Server:
     async def has_lost_one(self):
         await asyncio.wait_for(self.lost.acquire(), SOON)
 
+    async def all_wait(self, number):
+        """Until so many wait without being worked on."""
+        async with asyncio.timeout(SOON):
+            while sum(len(each) for share in self.lobby.shares.values() for each in share.waiting[1:]) < number:
+                await self.noted.wait()
+                self.noted.clear()
+
     async def lets_go(self, writer, piece):
         """While this is said again and again."""
         lost = asyncio.create_task(self.has_lost_one())
@@ -57,17 +74,17 @@ class Server:
             writer.write(piece)
         lost.result()
 
-    async def visit(self, *said):
-        """A connection on which so much has been said."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+    async def visit(self, *said, by="127.0.0.1"):
+        """A connection on which so much has been said, from this address."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(by, 0))
         self.writers.append(writer)
         for text in said:
             writer.write(text)
         await writer.drain()
         return reader, writer
 
-    async def page(self, path=b"/"):
-        reader, writer = await self.visit(REQUEST % path)
+    async def page(self, path=b"/", by="127.0.0.1"):
+        reader, writer = await self.visit(REQUEST % path, by=by)
         return (await asyncio.wait_for(reader.readuntil(b"page"), SOON)), reader, writer
 
 
@@ -76,7 +93,8 @@ async def serving(room=100, **bounds):
     server = Server(room, replace(ConnectionBounds(headers=SOON), **bounds))
     server.writers = []
     listening = await asyncio.get_running_loop().create_server(server.connection, "127.0.0.1", 0)
-    server.port = listening.sockets[0].getsockname()[1]
+    server.listening = listening.sockets[0]
+    server.port = server.listening.getsockname()[1]
     try:
         yield server
     finally:
@@ -132,7 +150,7 @@ async def test_of_many_that_say_nothing_the_oldest_goes_and_who_asks_is_answered
         for _ in range(3):
             silent.append((await server.visit(b"GET"))[0])
             await server.page()
-        assert len(server.lobby.silent) == 2, "the page in between took the place of the oldest, and left again"
+        assert server.lobby.silent == 2, "the page in between took the place of the oldest, and left again"
         assert await all_of(silent[0]) == b""
         assert (await server.page())[0].startswith(b"HTTP/1.1 200 ")
 
@@ -160,6 +178,60 @@ async def test_an_answer_that_nobody_takes_is_given_up():
     async with serving(stalled=0.05) as server:
         await server.visit(REQUEST % b"/large")
         await server.has_lost_one()
+
+
+@pytest.mark.asyncio
+async def test_who_reads_no_answer_keeps_no_other_address_out():
+    async with serving(room=3) as server:
+        for _ in range(3):
+            await server.visit(REQUEST % b"/large")
+        await server.all_wait(3)
+        same, _ = await server.visit(REQUEST % b"/")
+        assert (await all_of(same)).startswith(b"HTTP/1.1 503 "), "a hall with one address is as before"
+        await server.has_lost_one()
+        assert (await server.page(by=ELSEWHERE))[0].startswith(b"HTTP/1.1 200 ")
+        await server.has_lost_one()
+        assert len(server.state.connections) == 3
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("ahead", [False, True])
+async def test_who_asks_by_halves_or_ahead_keeps_no_other_address_out(ahead):
+    async with serving(room=2) as server:
+        for _ in range(2):
+            _, _, writer = await server.page()
+            writer.write((REQUEST % b"/slow") * 2 if ahead else b"GET / HT")
+        await server.all_wait(2)
+        assert (await server.page(by=ELSEWHERE))[0].startswith(b"HTTP/1.1 200 ")
+
+
+@pytest.mark.asyncio
+async def test_who_writes_is_never_cut_whatever_else_is_on_the_connection():
+    write = b"POST /slow HTTP/1.1\r\nHost: hall.test\r\nContent-Length: 0\r\n\r\n"
+    async with serving(room=2) as server:
+        first, _ = await server.visit(write + REQUEST % b"/")
+        await server.visit(write)
+        for _ in range(2):
+            await asyncio.wait_for(server.pages.asked.acquire(), SOON)
+        full, _ = await server.visit(REQUEST % b"/", by=ELSEWHERE)
+        assert (await all_of(full)).startswith(b"HTTP/1.1 503 ")
+        server.pages.go.set()
+        for _ in range(2):
+            assert b"200 OK" in await asyncio.wait_for(first.readuntil(b"page"), SOON)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("keep", [b"close", b"keep-alive"])
+async def test_the_rest_of_an_answer_that_nobody_takes_is_given_up_when_the_connection_ends(keep):
+    """Less than holds the application up: the connection is closed, and that waits for who does not read."""
+    async with serving(stalled=0.05) as server:
+        server.config.timeout_keep_alive = 0.05
+        server.listening.setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)
+        with socket() as visitor:
+            visitor.setsockopt(SOL_SOCKET, SO_RCVBUF, 4096)
+            visitor.connect(("127.0.0.1", server.port))
+            visitor.send(b"GET /medium HTTP/1.1\r\nHost: hall.test\r\nConnection: %s\r\n\r\n" % keep)
+            await server.has_lost_one()
 
 
 @pytest.mark.asyncio

@@ -3,14 +3,15 @@
 import asyncio
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from socket import SO_SNDBUF, SOL_SOCKET
+from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET, socket
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from tilehall.site.door.bounds import ConnectionBounds
-from tilehall.site.door.http_protocol import Lobby, protocol_of
+from tilehall.site.door.bounds import KB, ConnectionBounds
+from tilehall.site.door.http_protocol import protocol_of
+from tilehall.site.door.lobby import Lobby
 from tilehall.site.door.socket_protocol import socket_protocol_of
 
 SOON = 5  # seconds
@@ -24,30 +25,50 @@ PING = b"\x89\xfd\0\0\0\0" + b"x" * 125
 async def listening(scope, receive, send):
     await receive()
     await send({"type": "websocket.accept"})
+    if scope["path"] == "/ws/short/":
+        await send({"type": "websocket.send", "text": "x" * 60 * KB})
+        return
     while (await receive())["type"] != "websocket.disconnect":
         pass
 
 
+class WatchedLobby(Lobby):
+    def __init__(self, bounds, room):
+        super().__init__(bounds, room)
+        self.has_gone = asyncio.Event()
+
+    def leave(self, guest):
+        super().leave(guest)
+        self.has_gone.set()
+
+
 @asynccontextmanager
-async def serving(**bounds):
+async def serving(room=100, **bounds):
     kept, state = replace(ConnectionBounds(), **bounds), ServerState()
-    config = uvicorn.Config(listening, log_config=None, lifespan="off", ws=socket_protocol_of(kept))
-    protocol = protocol_of(Lobby(kept, 100))
+    lobby = WatchedLobby(kept, room)
+    config = uvicorn.Config(listening, log_config=None, lifespan="off", ws=socket_protocol_of(lobby))
+    protocol = protocol_of(lobby)
 
     def connection():
         return protocol(config=config, server_state=state, app_state={})
 
     server = await asyncio.get_running_loop().create_server(connection, "127.0.0.1", 0)
+    server.sockets[0].setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)
     writers = []
 
-    async def visit(said):
-        reader, writer = await asyncio.open_connection("127.0.0.1", server.sockets[0].getsockname()[1])
+    async def visit(said, by="127.0.0.1", takes_little=False):
+        visitor = socket()
+        if takes_little:
+            visitor.setsockopt(SOL_SOCKET, SO_RCVBUF, 4096)
+        visitor.bind((by, 0))
+        visitor.connect(server.sockets[0].getsockname())
+        reader, writer = await asyncio.open_connection(sock=visitor)
         writers.append(writer)
         writer.write(said)
         return reader, writer
 
     try:
-        yield visit, state
+        yield visit, state, lobby
     finally:
         for writer in writers:
             writer.transport.abort()
@@ -56,12 +77,13 @@ async def serving(**bounds):
         server.close()
         if state.tasks:
             await asyncio.wait(state.tasks, timeout=SOON)
+    assert not lobby.shares, "each connection gives its place back once"
 
 
 @pytest.mark.asyncio
 @pytest.mark.parametrize("body", [b"Content-Length: 4\r\n\r\nabcd", b"Transfer-Encoding: chunked\r\n\r\n"])
 async def test_a_socket_that_announces_a_body_is_not_waited_for_without_end(body):
-    async with serving(headers=0.05) as (visit, _):
+    async with serving(headers=0.05) as (visit, _, _):
         reader, _ = await visit(UPGRADE + body)
         with suppress(ConnectionResetError):
             assert await asyncio.wait_for(reader.read(), SOON) == b""
@@ -69,7 +91,7 @@ async def test_a_socket_that_announces_a_body_is_not_waited_for_without_end(body
 
 @pytest.mark.asyncio
 async def test_a_socket_that_has_begun_stays():
-    async with serving(headers=0.05) as (visit, _):
+    async with serving(headers=0.05) as (visit, _, _):
         reader, writer = await visit(UPGRADE + b"\r\n")
         assert b" 101 " in await asyncio.wait_for(reader.readline(), SOON)
         while await asyncio.wait_for(reader.readline(), SOON) != b"\r\n":
@@ -82,14 +104,33 @@ async def test_a_socket_that_has_begun_stays():
 
 @pytest.mark.asyncio
 async def test_who_pings_and_never_reads_fills_no_memory_and_is_let_go():
-    async with serving(stalled=0.3) as (visit, state):
+    async with serving(stalled=0.3) as (visit, state, _):
         reader, writer = await visit(UPGRADE + b"\r\n")
         await asyncio.wait_for(reader.readline(), SOON)
-        [socket] = state.connections
-        socket.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, 4096)
+        [connection] = state.connections
         over, most = next(iter(state.tasks)), 0
         async with asyncio.timeout(SOON):
             while not (await asyncio.wait({over}, timeout=0.001))[0]:
                 writer.write(PING * 500)
-                most = max(most, socket.transport.get_write_buffer_size())
+                most = max(most, connection.transport.get_write_buffer_size())
         assert 0 < most < 200_000
+
+
+@pytest.mark.asyncio
+async def test_a_socket_that_has_ended_is_given_up_if_nobody_takes_the_rest():
+    async with serving(stalled=0.05) as (visit, state, lobby):
+        _, writer = await visit(UPGRADE.replace(b"news", b"short") + b"\r\n", takes_little=True)
+        writer.transport.pause_reading()
+        async with asyncio.timeout(SOON):
+            await lobby.has_gone.wait()
+        assert not state.connections
+
+
+@pytest.mark.asyncio
+async def test_a_socket_that_has_begun_is_not_taken_for_one_who_waits():
+    async with serving(room=2) as (visit, _, _):
+        for _ in range(2):
+            reader, _ = await visit(UPGRADE + b"\r\n")
+            assert b" 101 " in await asyncio.wait_for(reader.readline(), SOON)
+        reader, _ = await visit(b"", by="127.0.0.2")
+        assert b" 503 " in await asyncio.wait_for(reader.readline(), SOON)

@@ -66,7 +66,7 @@ class DiskBounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConnectionBounds:
-    """How long a connection may keep the door waiting. None of it is counted by address."""
+    """How long a connection may keep the door waiting. By address only places are counted, when all are taken."""
 
     headers: float = 15.0  # seconds from the first byte of a request to the last of its headers
     handshake: float = 5.0  # seconds for the first words of https; until then a connection is in nobody's list
@@ -74,7 +74,10 @@ class ConnectionBounds:
     sent_ahead: int = 16  # requests on one connection before the first is answered; no browser does that today
     idle: int = 15  # seconds between two requests
     stalled: float = 60.0  # seconds for which nothing of an answer is taken
-    saying_nothing: int = 2000  # connections that have not said what they want; of more, the oldest is closed
+    saying_nothing: int = 2000  # connections that have not said what they want; of more, one is closed
+    # Beyond the room, of what is kept back for the hall, for who comes from an address that does not hold most: there
+    # is a place for a scorer's form while all others are worked on.
+    spare: int = 32
     retry_after: int = 5  # seconds, where there is no room and nobody who could make some
 
 

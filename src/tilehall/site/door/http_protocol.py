@@ -4,52 +4,18 @@ An application hears of a request only when its headers are whole; who sends the
 """
 
 import asyncio
-from collections import OrderedDict
 from typing import Any
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from . import refusals
-from .bounds import ConnectionBounds
+from .client_address import counted_address
+from .lobby import Lobby, Wait
+from .thread_layer import READING
 
 
 class TooManySentAhead(Exception):
     """More requests on one connection than are kept for later."""
-
-
-class Lobby:
-    """Connections of one server that wait for their first request or their next. When it is full the oldest goes."""
-
-    def __init__(self, bounds: ConnectionBounds, room: int) -> None:
-        self.bounds, self.room = bounds, room
-        self.silent: OrderedDict[HallProtocol, None] = OrderedDict()  # have not said what they want
-        self.idle: OrderedDict[HallProtocol, None] = OrderedDict()  # were answered, and may ask again
-
-    def enter(self, connection: "HallProtocol", open_connections: int) -> bool:
-        """False if there is no room, and nobody who could make some."""
-        if open_connections > self.room and not self._close_oldest():
-            return False
-        self.silent[connection] = None
-        if len(self.silent) > self.bounds.saying_nothing:
-            self._close(self.silent)
-        return True
-
-    def answered(self, connection: "HallProtocol") -> None:
-        self.idle[connection] = None
-
-    def leave(self, connection: "HallProtocol") -> None:
-        self.silent.pop(connection, None)
-        self.idle.pop(connection, None)
-
-    def _close_oldest(self) -> bool:
-        return self._close(self.idle) or self._close(self.silent)
-
-    def _close(self, waiting: "OrderedDict[HallProtocol, None]") -> bool:
-        if not waiting:
-            return False
-        oldest, _ = waiting.popitem(last=False)
-        oldest.transport.abort()
-        return True
 
 
 class HallProtocol(HttpToolsProtocol):
@@ -61,25 +27,30 @@ class HallProtocol(HttpToolsProtocol):
         self.stall_clock: asyncio.TimerHandle | None = None
         self.header_bytes = 0  # since the last thing that was understood
         self.headers_are_whole = False
+        self.is_cut = self.is_socket = False
+        self.address = ""
+        self.under_way: RequestResponseCycle | None = None  # `cycle` is the request that came last
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.address = counted_address(self.client[0] if self.client else None)
         if self.lobby.enter(self, len(self.connections)):
             self._start_header_clock()
         else:
             transport.write(refusals.raw_answer(refusals.FULL, self.lobby.bounds.retry_after))
             transport.close()
+        self._note_wait()
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
         if self.header_clock is None and (self.cycle is None or self.cycle.response_complete):
             self._start_header_clock()
-        self.lobby.idle.pop(self, None)
         self.header_bytes += len(data)
         super().data_received(data)
         if self.header_bytes > self.lobby.bounds.headers_size:
             self._part(refusals.HEADERS_TOO_LARGE)
+        self._note_wait()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -96,8 +67,11 @@ class HallProtocol(HttpToolsProtocol):
             raise TooManySentAhead
         self._stop_header_clock()
         self.header_bytes = 0
-        self.lobby.leave(self)
         super().on_headers_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self.under_way = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_body(self, body: bytes) -> None:
         if self.header_clock is None:
@@ -110,25 +84,60 @@ class HallProtocol(HttpToolsProtocol):
         else:
             super().send_400_response(msg)
 
+    def handle_websocket_upgrade(self) -> None:
+        self.is_socket = True  # and leaves the lobby as one
+        super().handle_websocket_upgrade()
+
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.timeout_keep_alive_task is not None:
-            self.lobby.answered(self)
+        self._note_wait()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self.stall_clock is None:
-            self.stall_clock = self.loop.call_later(self.lobby.bounds.stalled, self.transport.abort)
+        self._start_stall_clock()
+        self._note_wait()
 
     def resume_writing(self) -> None:
         super().resume_writing()
         self._stop_stall_clock()
+        self._note_wait()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self._note_wait()
+
+    def cut(self) -> None:
+        self.is_cut = True
+        self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.is_cut = True
         self.lobby.leave(self)
         self._stop_header_clock()
         self._stop_stall_clock()
         super().connection_lost(exc)
+
+    def _note_wait(self) -> None:
+        if self.is_cut:  # it would be taken for one that can make room once more
+            return
+        self.lobby.note(self, self._wait())
+        if self.transport.is_closing():  # once the rest of the answer is taken, which may be never
+            self._start_stall_clock()
+
+    def _wait(self) -> Wait | None:
+        if self.is_socket or self._is_writing_down():
+            return None
+        # Who sends requests ahead and who is to be parted with keep a place without being worked on.
+        if self.flow.write_paused or self.pipeline or self.transport.is_closing():
+            return Wait.UNREAD
+        if self.header_clock is not None:
+            return Wait.SILENT
+        return Wait.IDLE if self.under_way is not None and self.under_way.response_complete else None
+
+    def _is_writing_down(self) -> bool:
+        """Whether something is being entered: nobody should have to ask whether it was. Its answer comes afterwards."""
+        cycle = self.under_way
+        return cycle is not None and not cycle.response_started and cycle.scope["method"] not in READING
 
     def _start_header_clock(self) -> None:
         self.header_bytes = 0
@@ -139,6 +148,7 @@ class HallProtocol(HttpToolsProtocol):
             self._part(refusals.TOO_SLOW)
         else:
             self.transport.close()
+        self._note_wait()
 
     def _is_answering(self) -> bool:
         """Whether part of an answer may be out already, so that no other can be given."""
@@ -157,6 +167,10 @@ class HallProtocol(HttpToolsProtocol):
         if self.header_clock is not None:
             self.header_clock.cancel()
             self.header_clock = None
+
+    def _start_stall_clock(self) -> None:
+        if self.stall_clock is None:
+            self.stall_clock = self.loop.call_later(self.lobby.bounds.stalled, self.transport.abort)
 
     def _stop_stall_clock(self) -> None:
         if self.stall_clock is not None:

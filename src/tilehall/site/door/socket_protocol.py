@@ -5,20 +5,29 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .bounds import ConnectionBounds
+from .client_address import counted_address
+from .lobby import Lobby, Wait
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    bounds: ConnectionBounds  # of the class that `socket_protocol_of` makes for a server
+    lobby: Lobby  # of the class that `socket_protocol_of` makes for a server
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.clock: asyncio.TimerHandle | None = None
+        self.address, self.is_over, self.is_cut = "", False, False
 
     def connection_made(self, transport: Any) -> None:
+        """Takes over the place in the lobby that the connection had when it asked for a page."""
         super().connection_made(transport)
-        # A request for a socket that announces a body is waited for without end: it is in no lobby any more.
-        self._start_clock(self.bounds.headers, self._begun_late)
+        self.address = counted_address(self.client[0] if self.client else None)
+        # A request for a socket that announces a body is waited for without end.
+        self._start_clock(self.lobby.bounds.headers, self._begun_late)
+        self._note_wait()
+
+    def start_keepalive(self) -> None:
+        super().start_keepalive()
+        self._note_wait()
 
     def handle_ping(self) -> None:
         if self.writable.is_set():
@@ -28,15 +37,45 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._start_clock(self.bounds.stalled, self.transport.abort)
+        self._start_clock(self.lobby.bounds.stalled, self.transport.abort)
+
+        self._note_wait()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self._stop_clock()
+        if not self.is_over:
+            self._stop_clock()
+        self._note_wait()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._end()
+
+    def on_task_complete(self, task: asyncio.Task[None]) -> None:
+        super().on_task_complete(task)
+        self._end()
+
+    def cut(self) -> None:
+        self.is_cut = True
+        self.transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self.is_cut = True
+        self.lobby.leave(self)
         self._stop_clock()
         super().connection_lost(exc)
+
+    def _end(self) -> None:
+        """It is closed once the rest of what was said is taken, which may be never."""
+        if not self.is_over and not self.disconnected:
+            self.is_over = True
+            self._start_clock(self.lobby.bounds.stalled, self.transport.abort)
+            self._note_wait()
+
+    def _note_wait(self) -> None:
+        if not self.is_cut:
+            serving = self.handshake_complete and self.writable.is_set() and not self.is_over
+            self.lobby.note(self, None if serving else Wait.UNREAD)
 
     def _begun_late(self) -> None:
         if not self.handshake_complete:
@@ -52,5 +91,5 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.clock = None
 
 
-def socket_protocol_of(bounds: ConnectionBounds) -> type[SocketProtocol]:
-    return type("SocketProtocol", (SocketProtocol,), {"bounds": bounds})
+def socket_protocol_of(lobby: Lobby) -> type[SocketProtocol]:
+    return type("SocketProtocol", (SocketProtocol,), {"lobby": lobby})
