@@ -1,15 +1,18 @@
-"""Events on the same days: who announces or moves one is warned, and nothing is refused."""
+"""A plan is changed: onto the days of another event, and where a decision of the Executive holds it."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.law.tournament.desk.plans import four
 from tests.site.people.conftest import officer
+from tilehall.law.tournament.desk.acts.results import Forfeited
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 
+from .finished_event import opened
 from .halls import announced
 from .test_views_before_the_event import As, as_, posted, shown, soon, text
 
@@ -40,3 +43,21 @@ def test_who_moves_an_event_onto_the_days_of_another_is_warned_and_nothing_is_re
     assert "On the same days there is “Lake Open”" in text(organiser.get(f"/tournaments/{other}/"))
     client.logout()
     assert "On the same days" not in text(client.get(f"/tournaments/{other}/"))
+
+
+@pytest.mark.cites("nzasp.P.10.1.3")
+def test_a_plan_that_would_drop_a_forfeit_of_the_executive_says_so_on_its_page(as_: As) -> None:
+    """It was an answer without a word of the forfeit, as to somebody who may not change plans."""
+    forfeit = Forfeited(grade="A", round=3, player=1, ground="executive", reference="E 7", decided=date(2026, 5, 1))
+    number = opened((*four(), forfeit))
+    organiser = as_(officer(Role.ORGANISER))
+    url = f"/tournaments/{number}/desk/plan/"
+    page = organiser.get(url)
+    sent = {field.html_name: shown(field) for field in page.context["form"] if shown(field) is not None}
+    for row in page.context["grades"]:
+        sent.update({field.html_name: shown(field) for field in row if shown(field) is not None})
+    sent.update({"grade-TOTAL_FORMS": "1", "grade-INITIAL_FORMS": "1"})
+    told = posted(organiser, url, **{**sent, "grade-0-first_1": "2", "grade-0-system_1": "swiss"})
+    assert "there Ana forfeits the game with Dan by a decision of the Executive (E 7)" in told
+    assert "nzasp.P.10.1.3" in told
+    assert len(store.load(number).desk.grade("A").rounds) == 3

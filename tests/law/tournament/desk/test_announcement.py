@@ -10,11 +10,11 @@ import pytest
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.results import Forfeited, ResultEntered
 from tilehall.law.tournament.desk.announcement import amend_plan, announce, rounds_by_day
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.log import rebuild
-from tilehall.law.tournament.desk.records import GradePlan, Plan
+from tilehall.law.tournament.desk.records import GradePlan, Plan, Stage
 from tilehall.law.tournament.own_terms import OwnTerms
 
 from .plans import four, logged, plan
@@ -167,6 +167,24 @@ def test_what_is_begun_stays_in_a_changed_plan() -> None:
     assert amend_plan(desk, plan()) == ()
     more = plan(place="The hall", grades=grade(rounds=5))
     assert amend_plan(desk, more) == (Announced(plan=more),)
+
+
+@pytest.mark.cites("nzasp.P.10.1.3")
+@pytest.mark.parametrize(
+    "changed",
+    [{"rounds": 2}, {"rounds": 3, "stages": (Stage(first=2, system="swiss"),)}],
+    ids=("shorter", "drawn anew"),
+)
+def test_a_changed_plan_keeps_a_game_that_the_executive_forfeited(changed: dict[str, Any]) -> None:
+    """Drawn in another way from round 2 on, the plan took round 3 out, without a word."""
+    forfeit = Forfeited(grade="A", round=3, player=1, ground="executive", reference="E 7", decided=date(2026, 5, 1))
+    refused = amend_plan(rebuild(logged((*four(), forfeit))), plan(grades=grade(**changed)))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "forfeit_stays"
+    assert dict(refused.detail) == {
+        "grade": "A", "round": 3, "player": "Ana", "opponent": "Dan", "reference": "E 7"
+    }  # fmt: skip
+    assert isinstance(amend_plan(rebuild(logged(four())), plan(grades=grade(**changed))), tuple)
 
 
 def test_a_day_ends_early_when_rounds_that_were_only_drawn_are_taken_out_of_the_plan() -> None:

@@ -303,7 +303,7 @@ def test_a_game_that_the_executive_forfeited_is_not_drawn_away(plan: GradePlan) 
     shorter = replace(announced, grades=(replace(announced.grades[0], rounds=last - 1),))
     refused = announcement.amend_plan(desk, shorter)
     assert isinstance(refused, Refusal)
-    assert refused.code == "rounds_are_begun"
+    assert (refused.code, dict(refused.detail)["round"]) == ("forfeit_stays", last)
 
 
 def test_an_older_log_that_drew_over_such_a_forfeit_is_still_followed() -> None:

@@ -17,7 +17,7 @@ from tilehall.law.tournament.official_event import EventSetting, may_be_official
 from tilehall.law.tournament.own_terms import AS_THE_RULES, MOST_SPREAD
 
 from .acts.act import Act
-from .acts.announcement import Announced
+from .acts.announcement import Announced, rounds_that_stay
 from .desk import Desk
 from .records import DYNAMIC, TEAMS, Grade, GradePlan, Plan, Stage, System
 
@@ -43,6 +43,8 @@ def amend_plan(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
             return _no("grade_is_drawn", ("grade", grade.name))
         if now is not None and now.rounds < (begun := rounds_begun(desk, grade)):
             return _no("rounds_are_begun", ("grade", grade.name), ("rounds", begun))
+        if now is not None and (refused := _refuse_to_drop_forfeits(desk, grade, now)) is not None:
+            return refused
     if plan == desk.plan:
         return ()
     return refuse_other_rules(desk, plan) or announce(plan)
@@ -59,9 +61,23 @@ def refuse_other_rules(desk: Desk, plan: Plan) -> Refusal | None:
 
 
 def rounds_begun(desk: Desk, grade: Grade) -> int:
-    """The last round of a grade that was begun, has a slip, or a game that the Executive forfeited."""
-    told = [each.number for each in grade.rounds if any(board.stays for board in each.boards)]
+    """The last round of a grade that was begun or has a slip."""
+    told = [each.number for each in grade.rounds if any(board.slip is not None for board in each.boards)]
     return min(max([desk.current, *told]), len(grade.rounds))
+
+
+def _refuse_to_drop_forfeits(desk: Desk, grade: Grade, plan: GradePlan) -> Refusal | None:
+    """What the Executive has forfeited stays, though its round has not begun: neither a shorter plan nor another way of
+    drawing takes its round out."""
+    for dropped in grade.rounds[rounds_that_stay(grade, plan, desk.current) :]:
+        for board in dropped.boards:
+            if board.forfeited_by_executive:
+                forfeiter, opponent = map(desk.name, board.players)
+                where = (("grade", grade.name), ("round", dropped.number))
+                who = (("player", forfeiter), ("opponent", opponent))
+                detail = (*where, *who, ("reference", board.reference or ""))
+                return Refusal(code="forfeit_stays", rests_on=(desk.book.resting("10.1.3"),), detail=detail)
+    return None
 
 
 def rounds_by_day(plan: Plan) -> dict[date, int]:

@@ -47,7 +47,9 @@ SENTENCES: dict[str, str] = {
     "factor_below_one": "The factor from round {round} on in grade {grade} must be 1 or more.",
     "tables_are_for_rummikub": "Rummikub, and only Rummikub, is played at tables of four: see grade {grade}.",
     "grade_is_drawn": "Grade {grade} is drawn already; it stays as it is.",
-    "rounds_are_begun": "Round {rounds} of grade {grade} has begun; it cannot have fewer rounds.",
+    "rounds_are_begun": "Round {rounds} of grade {grade} has begun or has a result; it cannot have fewer rounds.",
+    "forfeit_stays": "Round {round} of grade {grade} stays as it is drawn: there {player} forfeits the game with "
+    "{opponent} by a decision of the Executive ({reference}). Only the Executive can take that back, in the log.",
     "own_terms_are_played": "Round 1 has begun: what counts for spread, byes and missed rounds stays as it is.",
     "own_terms_are_for_scrabble": "Spread caps and values of byes are Scrabble's; at tables of four leave them empty.",
     "own_term_out_of_bounds": "{term} cannot be: a spread is a figure up to {most}, below nothing for what is lost.",

@@ -31,12 +31,17 @@ class Announced(Act):
 
 
 def _cut(grade: Grade, plan: GradePlan, current: int) -> Grade:
-    """Fewer rounds than were drawn: those at the end go, unless something was played in them. So do rounds that were
-    drawn at once and are now to be drawn by themselves, from the first of them that nobody has begun."""
-    last = plan.rounds
-    gone = grade.rounds[last:]
+    gone = grade.rounds[plan.rounds :]
     if any(board.slip is not None for each in gone for board in each.boards):
-        raise CannotFollow("round_has_results", round=last + 1, grade=plan.name)
+        raise CannotFollow("round_has_results", round=plan.rounds + 1, grade=plan.name)
+    return replace(grade, plan=plan, rounds=grade.rounds[: rounds_that_stay(grade, plan, current)])
+
+
+def rounds_that_stay(grade: Grade, plan: GradePlan, current: int) -> int:
+    """How many of the drawn rounds another plan leaves. With fewer rounds those at the end go, unless something was
+    played in them. So do rounds that were drawn at once and are now to be drawn by themselves, from the first of them
+    that nobody has begun."""
+    last = plan.rounds
     if plan.stages:
         begun = max([current, *(each.number for each in grade.rounds if any(board.slip for board in each.boards))])
         otherwise = (
@@ -45,7 +50,7 @@ def _cut(grade: Grade, plan: GradePlan, current: int) -> Grade:
             if each.number >= plan.stages[0].first and each.way not in DYNAMIC
         )
         last = min(last, next(otherwise, last + 1) - 1)
-    return replace(grade, plan=plan, rounds=grade.rounds[:last])
+    return last
 
 
 def _homed(player: Player, grades: dict[str, Grade]) -> Player:
