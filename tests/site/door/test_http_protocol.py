@@ -28,6 +28,9 @@ class Pages:
         self.asked.release()
         if scope["path"] == "/slow":
             await self.go.wait()
+        if scope["path"] == "/stays":
+            while (await receive())["type"] != "http.disconnect":
+                pass
         if scope["path"] == "/trailers":
             await receive()
             self.headers = scope["headers"]
@@ -263,6 +266,16 @@ async def test_a_few_requests_may_be_sent_ahead_and_no_more():
         server.pages.go.clear()
         await server.visit(REQUEST % b"/slow" + (REQUEST % b"/") * 4)
         await server.has_lost_one()
+
+
+@pytest.mark.asyncio
+async def test_a_request_hears_that_the_visitor_left_also_if_another_was_sent_after_it():
+    async with serving() as server:
+        _, writer = await server.visit(REQUEST % b"/stays" + REQUEST % b"/")
+        await asyncio.wait_for(server.pages.asked.acquire(), SOON)
+        [task] = server.state.tasks
+        writer.transport.abort()
+        assert (await asyncio.wait({task}, timeout=SOON))[0]
 
 
 @pytest.mark.asyncio

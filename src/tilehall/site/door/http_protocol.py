@@ -113,6 +113,9 @@ class HallProtocol(HttpToolsProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.is_cut = True
         self.lobby.leave(self)
+        if self.under_way is not None and not self.under_way.response_complete:  # uvicorn tells only the last one
+            self.under_way.disconnected = True
+            self.under_way.message_event.set()
         self._stop_header_clock()
         self._stop_stall_clock()
         super().connection_lost(exc)
