@@ -1,5 +1,7 @@
 """Sockets: how many, and how much each may say."""
 
+import asyncio
+
 import pytest
 
 from tilehall.site.door.bounds import SocketBounds
@@ -93,3 +95,47 @@ async def test_a_room_that_fails_holds_no_place():
     with pytest.raises(RuntimeError):
         await layer(SCOPE, page.receive, page.send)
     assert layer.open == 0
+
+
+class Listener(Page):
+    """One that stays until it is closed, from an address."""
+
+    def __init__(self, layer, address):
+        super().__init__()
+        self.layer, self.scope = layer, {**SCOPE, "client": (address, 50000)}
+        self.heard = asyncio.Queue()
+        self.heard.put_nowait({"type": "websocket.connect"})
+
+    async def receive(self):
+        return await self.heard.get()
+
+    async def send(self, message):
+        self.sent.append(message.get("code") or message.get("status") or message["type"])
+        if message["type"] == "websocket.close":
+            self.heard.put_nowait({"type": "websocket.disconnect", "code": message["code"]})
+
+    async def open(self):
+        task = asyncio.create_task(self.layer(self.scope, self.receive, self.send))
+        while self.heard.qsize():
+            await asyncio.wait({task}, timeout=0.002)
+        return task
+
+
+@pytest.mark.asyncio
+async def test_when_all_places_are_taken_the_address_with_most_gives_its_oldest_to_another():
+    layer, _, _ = _layer()
+    layer.most = 4
+    hall = [Listener(layer, address) for address in ("2001:db8::1", "2001:db8::2", "2001:db8::3", "192.0.2.1")]
+    tasks = [await each.open() for each in hall]
+    same, other, further = (Listener(layer, address) for address in ("2001:db8::9", "192.0.2.2", "::ffff:192.0.2.2"))
+    await asyncio.wait_for(await same.open(), 5)
+    assert same.sent[0] == 503, "a hall with one address is as before"
+    tasks.append(await other.open())
+    await asyncio.wait_for(tasks[0], 5)
+    assert (hall[0].sent, other.sent, layer.open) == ([1013], [], 4)
+    await asyncio.wait_for(await further.open(), 5)
+    assert further.sent[0] == 503, "it would hold as many as who holds most"
+    for each in (*hall[1:], other):
+        each.heard.put_nowait({"type": "websocket.disconnect", "code": 1001})
+    await asyncio.wait_for(asyncio.gather(*tasks), 5)
+    assert (layer.open, layer.places) == (0, {})

@@ -1,10 +1,17 @@
-"""The layer that sockets of open pages pass: so many in all, and so many messages of each."""
+"""The layer that sockets of open pages pass: so many in all, and so many messages of each.
 
+When all places are taken the address with most sockets gives the oldest up for who comes from another: its page goes on
+by asking now and then. Behind a proxy it is the address that the proxy saw.
+"""
+
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from .bounds import SocketBounds
+from .client_address import client_address_of_scope
 from .refusals import Message
 from .thread_layer import Receive, Scope, Send
 
@@ -18,20 +25,47 @@ class SocketLayer:
     def __init__(self, application: Sockets, bounds: SocketBounds, clock: Callable[[], float] = time.monotonic) -> None:
         self.application, self.bounds, self.clock = application, bounds, clock
         self.most, self.open = bounds.most, 0
+        self.places: dict[str, dict[OpenSocket, None]] = {}  # by address, the oldest first
+        self.partings: set[asyncio.Task[None]] = set()
 
     def make_room(self, connections: int) -> None:
         """For so many connections of all kinds."""
         self.most = int(connections * self.bounds.part)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if self.open >= self.most:
+        socket = OpenSocket(client_address_of_scope(scope), send)
+        if self.open >= self.most and not self._make_room(socket.address):
             await self._turn_away(scope, receive, send)
             return
-        self.open += 1
+        self._enter(socket)
         try:
-            await self.application(scope, MeasuredMessages(self, receive, send), send)
+            await self.application(scope, MeasuredMessages(self, receive, send), socket.send)
         finally:
+            self._leave(socket)
+
+    def _make_room(self, newcomer: str) -> bool:
+        largest = max(self.places.values(), key=len, default={})
+        if len(largest) <= len(self.places.get(newcomer, ())) + 1:
+            return False
+        oldest = next(iter(largest))
+        self._leave(oldest)
+        parting = asyncio.create_task(oldest.part(), name="a socket makes room")
+        self.partings.add(parting)
+        parting.add_done_callback(self.partings.discard)
+        return True
+
+    def _enter(self, socket: "OpenSocket") -> None:
+        self.open += 1
+        self.places.setdefault(socket.address, {})[socket] = None
+
+    def _leave(self, socket: "OpenSocket") -> None:
+        """At once for who makes room: its last words may wait for somebody who does not read."""
+        own = self.places.get(socket.address, {})
+        if socket in own:
             self.open -= 1
+            del own[socket]
+        if not own:
+            self.places.pop(socket.address, None)
 
     async def _turn_away(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The page then goes on by asking now and then, as it does without a socket."""
@@ -42,6 +76,21 @@ class SocketLayer:
         headers = [(b"retry-after", b"30"), (b"content-type", b"text/plain; charset=utf-8")]
         await send({"type": "websocket.http.response.start", "status": 503, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": b"Too many pages listen just now.\n"})
+
+
+class OpenSocket:
+    def __init__(self, address: str, send: Send) -> None:
+        self.address, self._send, self.has_parted = address, send, False
+
+    async def send(self, message: Message) -> None:
+        if not self.has_parted:
+            await self._send(message)
+
+    async def part(self) -> None:
+        """The server tells the room that it is over."""
+        self.has_parted = True
+        with suppress(OSError, RuntimeError):  # it has just left, or was closed for another reason
+            await self._send({"type": "websocket.close", "code": TRY_LATER})
 
 
 class MeasuredMessages:
