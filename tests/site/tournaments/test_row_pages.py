@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.site.tournaments.test_log import signed_in
+from tilehall.law.tournament.desk.acts.draw import Drawn
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.tournaments.presenters.row_pages import PAGE, WHOLE, first_rows, row_pages
 from tilehall.site.tournaments.store import DeskState
@@ -88,3 +89,24 @@ def test_the_desk_of_a_large_event_shows_what_is_missing_and_not_every_table(lar
     doors = seen(officer, large, "check-in", "?q=potae+1001")
     assert doors.count('class="door"') == 1
     assert seen(officer, large, "check-in").count('class="door"') == PAGE
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [300, COUNT])
+def test_a_large_field_that_is_not_drawn_yet_is_graded(count: int) -> None:
+    """Of 300 the cheapest cuts made more grades than there are letters."""
+    officer = signed_in("organiser")[0]
+    kept = opened([act for act in crowd(count, finished=0) if not isinstance(act, Drawn)])
+    told = seen(officer, kept, "grades")
+    assert f'name="size" value="{count}"' in told
+    assert told.count('class="dot') == (count if count <= WHOLE else 0)
+    assert ("Each dot is a player" in told) is (count <= WHOLE)
+    assert (f"And {count - PAGE} more" in told) is (count > WHOLE)
+    assert "Not in a grade yet" not in told
+
+
+@pytest.mark.django_db
+def test_the_grades_of_a_large_drawn_field_show_the_first_and_count_the_rest(large: DeskState) -> None:
+    told = seen(signed_in("organiser")[0], large, "grades")
+    assert f'Open <span class="muted">· {COUNT}</span>' in told
+    assert f"And {COUNT - PAGE} more" in told

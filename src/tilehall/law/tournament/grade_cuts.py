@@ -74,6 +74,19 @@ def cut_into(grades: int, players: Sequence[RatedPlayer], rounds: int) -> CutPla
     return _plan(ordered, sizes, cost)
 
 
+def cut_evenly(grades: int, players: Sequence[RatedPlayer], rounds: int) -> tuple[CutPlan, ...]:
+    """So many grades of about one size, even numbers but for the last: of a field too large to look for the best."""
+    pairs, odd = divmod(len(players), 2)
+    if not 0 < grades <= pairs:
+        return ()
+    each, more = divmod(pairs, grades)
+    sizes = tuple(2 * (each + (n < more)) + (odd if n == grades - 1 else 0) for n in range(grades))
+    ordered = sorted(players, key=lambda rated_player: -rated_player.rating)
+    ends = [sum(sizes[: n + 1]) for n in range(grades - 1)]
+    cost = sum(_size_cost(size, rounds) for size in sizes) + sum(_cut_cost(ordered, end) for end in ends)
+    return (_plan(ordered, sizes, cost),)
+
+
 def _one_more(ways: dict[int, Way], alone: dict[int, int], cut: Sequence[int]) -> dict[int, Way]:
     """The cheapest ways with one grade more, by the number of players they grade."""
     further: dict[int, Way] = {}

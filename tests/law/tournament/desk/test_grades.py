@@ -146,6 +146,22 @@ def test_proposals_leave_out_who_was_moved() -> None:
     assert propose_cuts(rebuild(logged((Announced(plan=plan()),)))) == ()
 
 
+@pytest.mark.parametrize("count", [2, 121, 300, 500, 501, 3000])
+def test_a_field_of_any_size_has_a_proposal_whose_grades_all_have_names(count: int) -> None:
+    for grades in (AB, AB[:1]):
+        desk = field(*range(4000, 4000 - count, -1), grades=grades)
+        proposed = propose_cuts(desk)
+        assert proposed
+        for cut_plan in proposed:
+            assert sum(cut_plan.sizes) == count
+            assert len(grade_names(desk.announced, len(cut_plan.sizes))) == len(cut_plan.sizes)
+
+
+def test_a_large_field_is_cut_as_planned() -> None:
+    assert [each.sizes for each in propose_cuts(field(*range(4000, 3399, -1)))] == [(300, 301)]
+    assert [each.sizes for each in propose_cuts(field(*range(4000, 3398, -1)))] == [(302, 300)]
+
+
 def test_a_drawn_grade_stays() -> None:
     desk = rebuild(logged(four()))
     assert no(make_grades(desk, {"A": 4}))[0] == "grade_is_drawn"

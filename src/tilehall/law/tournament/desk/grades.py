@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cache, partial
 from string import ascii_uppercase
 
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament import grade_cuts, grades
-from tilehall.law.tournament.book import Book
 
 from .acts.act import Act
 from .acts.grades import Graded, Placed
@@ -17,6 +17,8 @@ from .desk import Desk
 from .records import TEAMS, Plan, Player
 
 MANY = 120  # in larger fields nobody looks for a certain number of grades
+CUT_SMALL = 500  # larger fields are cut as planned, not into grades that a round robin fits
+MOST_GRADES = len(ascii_uppercase)  # further ones would have no name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,22 +53,26 @@ def newcomers(desk: Desk) -> list[Player]:
 
 def movable_players(desk: Desk) -> list[Player]:
     """Those whose grade player and organiser may agree on."""
-    on = desk.announced.begins
-    return [player for player in desk.in_the_field() if player.rating is not None and _loose(desk.book, player, on)]
+    book, on = desk.book, desk.announced.begins
 
+    @cache  # many have played as much, and the book is asked for each answer
+    def loose(games: int, last_game: date | None) -> bool:
+        return grades.is_provisional(book, games).value or grades.is_historic(book, last_game, on).value
 
-def _loose(book: Book, player: Player, on: date) -> bool:
-    return grades.is_provisional(book, player.games).value or grades.is_historic(book, player.last_game, on).value
+    return [
+        player for player in desk.in_the_field() if player.rating is not None and loose(player.games, player.last_game)
+    ]
 
 
 def propose_cuts(desk: Desk, best: int = 3) -> tuple[grade_cuts.CutPlan, ...]:
     """Where the field might be cut; first a way with as many grades as were planned, if there is one."""
-    rated = _on_the_line(desk)
+    rated, planned_grades = _on_the_line(desk), len(desk.announced.grades)
     rounds = max((grade.rounds for grade in desk.announced.grades), default=1)
-    cut_plans = grade_cuts.proposed_cuts(rated, rounds, best)
-    planned = grade_cuts.cut_into(len(desk.announced.grades), rated, rounds) if len(rated) <= MANY else None
+    found = grade_cuts.proposed_cuts(rated, rounds, best) if len(rated) <= CUT_SMALL else ()
+    cut_plans = tuple(cut_plan for cut_plan in found if len(cut_plan.sizes) <= MOST_GRADES)
+    planned = grade_cuts.cut_into(planned_grades, rated, rounds) if len(rated) <= MANY else None
     if planned is None:
-        return cut_plans
+        return cut_plans or grade_cuts.cut_evenly(planned_grades, rated, rounds)
     return (planned, *(cut_plan for cut_plan in cut_plans if cut_plan != planned))[:best]
 
 
@@ -75,13 +81,15 @@ def _on_the_line(desk: Desk) -> list[grade_cuts.RatedPlayer]:
     field = desk.in_the_field()
     known = [each.rating for each in field if each.rating is not None] or [0]
     names = [grade.name for grade in desk.announced.grades]
-    step = (max(known) - min(known)) / max(1, len(names) - 1)
+    highest, lowest = max(known), min(known)
+    step = (highest - lowest) / max(1, len(names) - 1)
+    provisional = cache(partial(grades.is_provisional, desk.book))
     line = []
     for player in field:
         by_hand = player.placed_because is not None and player.grade in names
-        placed = max(known) - round(step * names.index(player.grade or "")) if by_hand else min(known)
+        placed = highest - round(step * names.index(player.grade or "")) if by_hand else lowest
         rating = placed if by_hand or player.rating is None else player.rating
-        loose = not by_hand and grades.is_provisional(desk.book, player.games).value
+        loose = not by_hand and provisional(player.games).value
         line.append(grade_cuts.RatedPlayer(name=player.name, rating=rating, provisional=loose))
     return line
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.grades import is_provisional
+from tilehall.site.tournaments.presenters.row_pages import WHOLE
 
 WIDTH, MARGIN, DOT, STEP, BASE = 640, 28, 5, 12, 36
 
@@ -43,7 +44,7 @@ def grade_picture(desk: Desk, sizes: Sequence[int]) -> GradePicture | None:
         (player for player in desk.in_the_field() if player.rating is not None and not player.regraded),
         key=lambda each: (-(each.rating or 0), each.listed or 0, each.name),
     )
-    if len(rated) < 2:
+    if not 2 <= len(rated) <= WHOLE:  # of more nobody tells one dot from another
         return None
     ratings = [player.rating or 0 for player in rated]
     span = max(1, ratings[0] - ratings[-1])

@@ -18,10 +18,13 @@ from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import grades as grades_actions
+from tilehall.site.tournaments.presenters.row_pages import first_rows
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, typed_words
 from .grade_picture import GradePicture, grade_picture
+
+SIZE_DIGITS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +46,25 @@ def grades(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     if request.method == "POST":
         return _done(request, state)
-    desk = state.desk
-    cut_plans = law.propose_cuts(desk)
+    desk, is_drawn = state.desk, _drawn(state.desk)
+    cut_plans = () if is_drawn else law.propose_cuts(desk)
+    graded = {each for grade in desk.grades.values() for each in grade.players}
     chosen = _requested_sizes(request, desk, cut_plans)
     context = {
-        "proposals": [] if _drawn(desk) else [_proposed(desk, cut_plan, chosen) for cut_plan in cut_plans],
+        "proposals": [_proposed(desk, cut_plan, chosen) for cut_plan in cut_plans],
         "sizes": chosen,
-        "picture": grade_picture(desk, [size for _, size in chosen]) if desk.in_the_field() else None,
+        "picture": None if is_drawn else grade_picture(desk, [size for _, size in chosen]),
         "total": len(desk.in_the_field()),
-        "newcomers": law.newcomers(desk),
-        "movable": law.movable_players(desk),
+        "newcomers": [] if is_drawn else law.newcomers(desk),
+        "movable": [] if is_drawn else law.movable_players(desk),
         "names": [name for name, _ in chosen] or list(desk.grades),
-        "grade_players": [(grade, [desk.player(each) for each in grade.players]) for grade in desk.grades.values()],
-        "without": [player for player in desk.in_the_field() if not _in_a_grade(desk, player)],
-        "is_drawn": _drawn(desk),
+        "grade_players": [
+            (grade, [desk.player(each) for each in shown], len(grade.players) - len(shown))
+            for grade in desk.grades.values()
+            for shown in (first_rows(grade.players),)
+        ],
+        "without": [player for player in desk.in_the_field() if player.number not in graded],
+        "is_drawn": is_drawn,
         "cites": isinstance(desk.book.resting("2.1"), Cite),
     }
     return page(request, state, "tournaments/grades.html", context)
@@ -64,10 +72,6 @@ def grades(request: HallRequest, number: int) -> HttpResponse:
 
 def _drawn(desk: Desk) -> bool:
     return any(grade.rounds for grade in desk.grades.values())
-
-
-def _in_a_grade(desk: Desk, player: Player) -> bool:
-    return any(player.number in grade.players for grade in desk.grades.values())
 
 
 def _proposed(desk: Desk, cut_plan: grade_cuts.CutPlan, chosen: list[tuple[str, int]]) -> ProposedGrades:
@@ -104,7 +108,7 @@ def _requested_sizes(
 ) -> list[tuple[str, int]]:
     """The sizes that were asked for; else those that are made; else the first proposal."""
     names, typed = request.GET.getlist("name")[:26], request.GET.getlist("size")[:26]
-    sizes = [size for text in typed if (size := whole_number(text[:4])) is not None]
+    sizes = [size for text in typed if (size := whole_number(text, SIZE_DIGITS)) is not None]
     if names and len(names) == len(typed) == len(sizes):
         return [(name[:40], size) for name, size in zip(names, sizes, strict=True) if name.strip()]
     if made := [(grade.name, len(grade.players)) for grade in desk.grades.values() if grade.players]:
@@ -155,7 +159,7 @@ def _sizes(request: HallRequest) -> Mapping[str, int]:
     return {
         name.replace("\0", "").strip()[:40]: size
         for name, typed in pairs
-        if name.strip() and (size := whole_number(typed, 4))
+        if name.strip() and (size := whole_number(typed, SIZE_DIGITS))
     }
 
 
