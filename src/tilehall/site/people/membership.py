@@ -26,6 +26,8 @@ from .models import (
     RatingListed,
 )
 
+_ENTRIES: tuple[type[Membership] | type[Affiliation], ...] = (Membership, Affiliation)
+
 
 @dataclass(frozen=True, slots=True)
 class EntryOrigin:
@@ -151,6 +153,18 @@ def add_list_that_is_out(*, title: str, token: str, day: date, rows: int, entry_
 
 def locked_list(pk: int) -> ListTaken:
     return ListTaken.objects.select_for_update(no_key=True).get(pk=pk)
+
+
+def people_in_list(list_taken: ListTaken) -> set[int]:
+    """Of whom the list entered a membership or a club."""
+    entries = [rows.objects.filter(taken=list_taken).values_list("person_id", flat=True) for rows in _ENTRIES]
+    return {person for rows in entries for person in rows}
+
+
+def clubs_in_list(list_taken: ListTaken) -> set[int | None]:
+    """The clubs that its members are shown with now (None: with none), and those that it put people into."""
+    members = Membership.objects.filter(taken=list_taken).values_list("person__club_id", flat=True)
+    return {*members, *Affiliation.objects.filter(taken=list_taken).values_list("club_id", flat=True)}
 
 
 def is_undone(list_taken: ListTaken) -> bool:

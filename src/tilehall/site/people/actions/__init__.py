@@ -15,7 +15,8 @@ from .accounts import (
     sign_up,
 )
 from .claims import claim, give_code, opens_no_more_than_own
-from .list_imports import ListAnswers, SentList, preview_list, take_in_list, undo_list
+from .list_imports import ListAnswers, SentList, preview_list, take_in_list
+from .list_undo import ListIsOut, undo_list
 from .membership import begin_membership, end_membership
 from .new_passwords import mail_reset_link, reset_link, set_password_by_link
 from .register import add_club, add_person, amend_person, set_club
@@ -24,6 +25,7 @@ from .roles import appoint, end_role, give_role
 __all__ = [
     "FIRST_OFFICES",
     "ListAnswers",
+    "ListIsOut",
     "NewAccount",
     "SentList",
     "add_club",

@@ -1,4 +1,4 @@
-"""Taking in a list: looked at first, then taken in whole or not at all, and undone by a further entry.
+"""Taking in a list: looked at first, then taken in whole or not at all. What undoes it is in list_undo.py.
 
 What was looked at travels with the page. `fingerprint` tells whether the register still gives the same preview, so that
 nobody confirms what they were not shown.
@@ -21,15 +21,14 @@ from tilehall.law.association.membership import MemberKind, NoMember, Span
 from tilehall.law.tournament.formats.problem import Problem
 
 from .. import membership, store
-from ..actor import Actor, NotYours, require
+from ..actor import Actor, require
 from ..membership import EntryOrigin
 from ..models import Club, ListTaken, Person, RatingListed
 from ..name_reasons import REASONS
 from .list_effects import RowEffect, row_effect
+from .list_reach import ACTION_OF_LIST, ListKind
 from .register import checked_name
 
-ListKind = ListTaken.What
-ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
 NEW, LEAVE = "new", "leave"
 MOST_ANSWERS = 900  # a form has room for a thousand fields
 
@@ -352,28 +351,3 @@ def _enter(person: Person, row: law.ListedMember, club: Club | None, entry_origi
         membership.join_club(person, club, row.since, entry_origin)
         if person.club_id is None:
             store.set_club(person, club)
-
-
-class ListIsOut(Exception):
-    """What was published stays as it went out: its ratings count as long as everybody can read them."""
-
-
-def undo_list(actor: Actor, *, list_taken: ListTaken, now: datetime) -> ListTaken:
-    """By a further entry: the list and what it said stay readable, but count no more. Raises ListIsOut."""
-    if not may_undo(actor, list_taken):
-        raise NotYours(ACTION_OF_LIST[ListKind(list_taken.what)])
-    if list_taken.is_out:
-        raise ListIsOut
-    with transaction.atomic():
-        list_taken = membership.locked_list(list_taken.pk)
-        if not membership.is_undone(list_taken):
-            membership.undo_list(list_taken, EntryOrigin(actor.account, now))
-    return list_taken
-
-
-def may_undo(actor: Actor, list_taken: ListTaken) -> bool:
-    """A club officer undoes what they took in themselves."""
-    does = ACTION_OF_LIST[ListKind(list_taken.what)]
-    if not actor.only_for_own_clubs(does):
-        return actor.may(does)
-    return actor.account is not None and list_taken.taken_by_id == actor.account.pk

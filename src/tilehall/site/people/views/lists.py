@@ -17,7 +17,8 @@ from tilehall.site.pages.phrases import counted
 from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
-from ..actions.list_imports import ACTION_OF_LIST, ListChanged, ListIsOut, ListKind, ListPreview, TakenList, may_undo
+from ..actions.list_imports import ListChanged, ListPreview, TakenList
+from ..actions.list_reach import ACTION_OF_LIST, ListKind, is_own_list, may_undo
 from ..actor import require
 from ..models import ListTaken
 from ..packed_text import pack_text
@@ -47,6 +48,7 @@ def one_list(request: HallRequest, pk: int) -> HttpResponse:
         "list_taken": list_taken,
         "undone": getattr(list_taken, "undone", None),
         "may_undo": may_undo(request.actor, list_taken),
+        "is_own": is_own_list(request.actor, list_taken),
         "page": page_of(request, membership.rows_of_list(list_taken)),
     }
     return render(request, "people/list.html", context)
@@ -68,7 +70,7 @@ def undo(request: HallRequest, pk: int) -> HttpResponse:
     list_taken = _in_sight(request, pk)
     try:
         actions.undo_list(request.actor, list_taken=list_taken, now=timezone.now())
-    except ListIsOut:
+    except actions.ListIsOut:
         messages.error(request, f"“{list_taken}” is published and stays as it went out (nzasp.C.12.2).")
     else:
         messages.success(request, f"“{list_taken}” is undone. Nothing of it counts any more.")

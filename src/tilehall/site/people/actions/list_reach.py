@@ -1,0 +1,24 @@
+"""How far a list reaches: a club officer's touches no membership that the same officer could not touch by hand."""
+
+from __future__ import annotations
+
+from .. import membership
+from ..actor import Actor
+from ..models import ListTaken
+
+ListKind = ListTaken.What
+ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
+
+
+def may_undo(actor: Actor, list_taken: ListTaken) -> bool:
+    """A club officer undoes what they took in themselves, while everybody in it is still of a club of theirs."""
+    does = ACTION_OF_LIST[ListKind(list_taken.what)]
+    if not actor.only_for_own_clubs(does):
+        return actor.may(does)
+    return is_own_list(actor, list_taken) and all(
+        actor.may_for_club(does, club) for club in membership.clubs_in_list(list_taken)
+    )
+
+
+def is_own_list(actor: Actor, list_taken: ListTaken) -> bool:
+    return actor.account is not None and list_taken.taken_by_id == actor.account.pk
