@@ -22,7 +22,6 @@ from tilehall.site.people.models import (
     Membership,
     Person,
     RatingListed,
-    RoleHeld,
 )
 from tilehall.site.people.roles import Role
 
@@ -238,36 +237,6 @@ def test_who_may_undo(club: Club, keeper: Account) -> None:
     with pytest.raises(NotYours):
         actions.undo_list(acting(officer(Role.RATINGS_MANAGER)), list_taken=mine, now=NOW)
     assert actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
-
-
-def test_a_list_with_somebody_who_has_moved_is_undone_by_the_secretary(
-    club: Club, other_club: Club, keeper: Account, secretary: Account, as_: Callable[..., Client]
-) -> None:
-    mine = take(sent("name\nAna Ngata\nBen Rata\n", club=club), acting(keeper))
-    ana = Person.objects.get(full_name="Ana Ngata")
-    for moved_to in (other_club, None):
-        actions.set_club(acting(secretary), person=ana, club=moved_to, now=NOW)
-        with pytest.raises(NotYours):
-            actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
-        assert isinstance(membership.standing(ana, TODAY), MemberStanding)
-    shown = as_(keeper).get(reverse("people:list", args=[mine.pk])).content.decode()
-    assert "ask the association’s Secretary" in shown
-    assert "Undo the list" not in shown
-    assert actions.undo_list(acting(secretary), list_taken=mine, now=NOW)
-
-
-def test_a_list_is_not_undone_by_the_officer_of_another_club(
-    club: Club, other_club: Club, keeper: Account, secretary: Account
-) -> None:
-    mine = take(sent("name\nAna Ngata\n", club=club), acting(keeper))
-    held = RoleHeld.objects.get(person=keeper.person)
-    actions.end_role(acting(secretary), role_held=held, until=TODAY, now=NOW)
-    actions.give_role(
-        acting(secretary), person=held.person, role=Role.CLUB_OFFICER, club=other_club, since=TODAY, now=NOW
-    )
-    with pytest.raises(NotYours):
-        actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
-    assert membership.standing(Person.objects.get(full_name="Ana Ngata"), TODAY).clubs == ("Whangārei",)
 
 
 def test_the_newest_rating_counts_until_its_list_is_undone(club: Club) -> None:

@@ -10,10 +10,12 @@ from ..models import Person
 
 @dataclass(frozen=True, slots=True)
 class RowEffect:
-    """`changes`: the register is another one afterwards. `untaken`: each cell that is not taken, and why."""
+    """`changes`: the register is another one afterwards. `untaken`: each cell that is not taken, and why. `begins`: it
+    makes them a member, which today they are not."""
 
     changes: bool
     untaken: tuple[str, ...] = ()
+    begins: bool = False
 
 
 def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoMember) -> RowEffect:
@@ -30,4 +32,4 @@ def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoM
     known = set(person.contact.split("\n"))
     if unknown := [line for line in row.contact.split("\n") if line and line not in known]:
         untaken.append(f"{', '.join(unknown)}, because contact details are changed on their own page")
-    return RowEffect(changes, tuple(untaken))
+    return RowEffect(changes, tuple(untaken), begins=isinstance(standing, NoMember))

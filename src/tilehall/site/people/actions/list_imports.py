@@ -21,12 +21,12 @@ from tilehall.law.association.membership import MemberKind, NoMember, Span
 from tilehall.law.tournament.formats.problem import Problem
 
 from .. import membership, store
-from ..actor import Actor, require
+from ..actor import Actor, NotYours, require
 from ..membership import EntryOrigin
 from ..models import Club, ListTaken, Person, RatingListed
 from ..name_reasons import REASONS
 from .list_effects import RowEffect, row_effect
-from .list_reach import ACTION_OF_LIST, ListKind
+from .list_reach import ACTION_OF_LIST, ASK, ListKind, may_begin
 from .register import checked_name
 
 NEW, LEAVE = "new", "leave"
@@ -177,7 +177,7 @@ def _beyond(actor: Actor, rows: tuple[law.ListedMember, ...], clubs: Mapping[str
         club = clubs.get(row.club)
         if not actor.may_for_club(ACTION_OF_LIST[ListKind.PEOPLE], club.pk if club else None):
             what = f"{row.club or 'no club'} is not your club"
-            problems.append(Problem(row.line, "club", what, "take the row out, or ask the association's Secretary"))
+            problems.append(Problem(row.line, "club", what, f"take the row out, or {ASK}"))
         if row.kind != MemberKind.ORDINARY and actor.only_for_own_clubs(ACTION_OF_LIST[ListKind.PEOPLE]):
             what = "only the association's officers enter this class"
             problems.append(Problem(row.line, "class", what, "write ordinary"))
@@ -246,7 +246,7 @@ def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: dat
         if before is not None:
             return TakenList(before)
         preview = preview_list(actor, sent, now=now)
-        _decide(preview, answers)
+        _decide(actor, preview, answers)
         entry_origin = EntryOrigin(actor.account, now)
         rows = [line for line in preview.lines if line.chosen != LEAVE]
         if not rows:
@@ -260,19 +260,19 @@ def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: dat
             rows=len(changed),
             entry_origin=entry_origin,
         )
-        _write(rows, EntryOrigin(actor.account, now, list_taken))
+        _write(actor, rows, EntryOrigin(actor.account, now, list_taken))
         untaken = tuple(line for line in rows if line.effect.untaken)
         return TakenList(list_taken, len(rows) - len(changed), untaken)
 
 
-def _decide(preview: ListPreview, answers: ListAnswers) -> None:
+def _decide(actor: Actor, preview: ListPreview, answers: ListAnswers) -> None:
     if preview.problems:
         raise ListChanged("Mend the list first.", preview)
     for line in preview.lines:
         text = NEW if answers.all_new and not line.options else answers.chosen.get(line.row.line, line.chosen)
         offered = {NEW, LEAVE, *(option.value for option in line.options)}
         line.chosen = text if text in offered else ""
-        line.wrong = _against(line)
+        line.wrong = _against(actor, line)
     _only_once(preview.lines)
     if preview.fingerprint != answers.fingerprint:
         raise ListChanged("The register was changed meanwhile. Look at the rows again, then confirm.", preview)
@@ -281,22 +281,30 @@ def _decide(preview: ListPreview, answers: ListAnswers) -> None:
         raise ListChanged(f"{rows} still to be decided. Nothing was taken in yet.", preview)
 
 
-def _against(line: ListRow) -> str:
+def _against(actor: Actor, line: ListRow) -> str:
     if not line.chosen:
         return "Choose who this is."
-    left = next((option.left for option in line.options if option.value == line.chosen), None)
-    if left is not None and isinstance(line.row, law.ListedMember) and line.row.since < left:
-        return f"Their membership ended on {left:%d/%m/%Y}: write a later day for the new one, or leave the row out."
+    option = next((option for option in line.options if option.value == line.chosen), None)
+    if option is None or not isinstance(line.row, law.ListedMember):
+        return ""
+    if option.effect.begins and not may_begin(actor, option.person):
+        return f"{option.person} is with {option.person.club} and no member now: leave the row out, or {ASK}."
+    if option.left is not None and line.row.since < option.left:
+        ended = f"{option.left:%d/%m/%Y}"
+        return f"Their membership ended on {ended}: write a later day for the new one, or leave the row out."
     return ""
 
 
-def _write(lines: list[ListRow], entry_origin: EntryOrigin) -> None:
+def _write(actor: Actor, lines: list[ListRow], entry_origin: EntryOrigin) -> None:
     clubs = {club.name: club for club in store.clubs()}
     people = _people_of(lines, clubs, entry_origin)
     ratings = []
     for line in lines:
         if isinstance(line.row, law.ListedMember):
-            _enter(people[line.row.line], line.row, clubs.get(line.row.club), entry_origin)
+            person, club = people[line.row.line], clubs.get(line.row.club)
+            if _begins(person, line.row) and not may_begin(actor, person):
+                raise NotYours(ACTION_OF_LIST[ListKind.PEOPLE])  # moved to another club since the rows were looked at
+            _enter(person, line.row, club, entry_origin)
         else:
             ratings.append((line.row, people[line.row.line]))
     # In the order of the seeding, which is how equals stay in it; without one as they came.
@@ -343,9 +351,13 @@ def _people_of(lines: list[ListRow], clubs: Mapping[str, Club], entry_origin: En
     }
 
 
+def _begins(person: Person, row: law.ListedMember) -> bool:
+    return not membership.overlapping_memberships(person, Span(row.since))
+
+
 def _enter(person: Person, row: law.ListedMember, club: Club | None, entry_origin: EntryOrigin) -> None:
     """Who is a member already stays one as they are; who is in a club already stays in it too."""
-    if not membership.overlapping_memberships(person, Span(row.since)):
+    if _begins(person, row):
         membership.begin_membership(person, row.kind, row.since, entry_origin)
     if club is not None:
         membership.join_club(person, club, row.since, entry_origin)

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from .. import membership
 from ..actor import Actor
-from ..models import ListTaken
+from ..models import ListTaken, Person
 
 ListKind = ListTaken.What
 ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
+ASK = "ask the association's Secretary"
+
+
+def may_begin(actor: Actor, person: Person) -> bool:
+    """Whether a list of theirs may make this person a member: who is in no club joins the officer's by it."""
+    return person.club_id is None or actor.may_for_club(ACTION_OF_LIST[ListKind.PEOPLE], person.club_id)
 
 
 def may_undo(actor: Actor, list_taken: ListTaken) -> bool:

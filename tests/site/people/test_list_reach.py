@@ -1,0 +1,92 @@
+"""How far a club officer's list reaches: to whom the same officer reaches by hand, and no further."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tilehall.law.association.membership import MemberKind, MemberStanding, NoMember
+from tilehall.site.people import actions, membership
+from tilehall.site.people.actions.list_imports import ListChanged
+from tilehall.site.people.actor import CONSOLE, NotYours
+from tilehall.site.people.models import Account, Club, Membership, Person, RoleHeld
+from tilehall.site.people.roles import Role
+
+from .conftest import NOW, TODAY, acting, officer, person
+from .test_list_imports import sent, take
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def keeper(club: Club) -> Account:
+    return officer(Role.CLUB_OFFICER, club, name="keeper of whangarei")
+
+
+def test_a_club_officers_list_makes_nobody_of_another_club_a_member(
+    club: Club, other_club: Club, keeper: Account, secretary: Account
+) -> None:
+    bob, free = person("Bob Kea", other_club), person("Free Kea")
+    held = actions.begin_membership(CONSOLE, person=bob, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
+    given = sent("name\nBob Kea\nFree Kea\n", club=club)
+    chosen = {"line2": f"p{bob.pk}", "line3": f"p{free.pk}"}
+    # Who is a member already may be in a second club too; who is in none joins theirs.
+    first = take(given, acting(keeper), **chosen)
+    assert membership.standing(bob, TODAY).clubs == ("Pōneke", "Whangārei")
+    assert membership.standing(free, TODAY).clubs == ("Whangārei",)
+    actions.undo_list(CONSOLE, list_taken=first, now=NOW)
+    actions.end_membership(acting(secretary), held=held, until=date(2025, 1, 1), ground="declared", now=NOW)
+    with pytest.raises(ListChanged) as refused:
+        take(given, acting(keeper), "again", **chosen)
+    wrong = [line.wrong for line in refused.value.preview.lines]
+    assert wrong[0].startswith("Bob Kea is with Pōneke and no member now: leave the row out")
+    assert wrong[1] == ""
+    assert isinstance(membership.standing(bob, TODAY), NoMember)
+    assert take(given, acting(keeper), "left out", **chosen | {"line2": "leave"}).rows == 1
+    assert take(given, acting(secretary), "by the secretary", **chosen).rows == 1
+
+
+def test_who_moves_away_while_a_list_is_confirmed_is_not_made_a_member(
+    club: Club, other_club: Club, keeper: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person("Bob Kea", other_club)
+    before = actions.list_imports.row_effect
+    monkeypatch.setattr(  # as it was when the rows were looked at: still a member
+        actions.list_imports, "row_effect", lambda *given: replace(before(*given), begins=False)
+    )
+    with pytest.raises(NotYours):
+        take(sent("name\nBob Kea\n", club=club), acting(keeper), line2=f"p{Person.objects.get(full_name='Bob Kea').pk}")
+    assert not Membership.objects.exists()
+
+
+def test_a_list_with_somebody_who_has_moved_is_undone_by_the_secretary(
+    club: Club, other_club: Club, keeper: Account, secretary: Account, as_: Callable[..., Client]
+) -> None:
+    mine = take(sent("name\nAna Ngata\nBen Rata\n", club=club), acting(keeper))
+    ana = Person.objects.get(full_name="Ana Ngata")
+    for moved_to in (other_club, None):
+        actions.set_club(acting(secretary), person=ana, club=moved_to, now=NOW)
+        with pytest.raises(NotYours):
+            actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
+        assert isinstance(membership.standing(ana, TODAY), MemberStanding)
+    shown = as_(keeper).get(reverse("people:list", args=[mine.pk])).content.decode()
+    assert "ask the association’s Secretary" in shown
+    assert "Undo the list" not in shown
+    assert actions.undo_list(acting(secretary), list_taken=mine, now=NOW)
+
+
+def test_a_list_is_not_undone_by_the_officer_of_another_club(
+    club: Club, other_club: Club, keeper: Account, secretary: Account
+) -> None:
+    mine = take(sent("name\nAna Ngata\n", club=club), acting(keeper))
+    held = RoleHeld.objects.get(person=keeper.person)
+    actions.end_role(acting(secretary), role_held=held, until=TODAY, now=NOW)
+    actions.give_role(
+        acting(secretary), person=held.person, role=Role.CLUB_OFFICER, club=other_club, since=TODAY, now=NOW
+    )
+    with pytest.raises(NotYours):
+        actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
+    assert membership.standing(Person.objects.get(full_name="Ana Ngata"), TODAY).clubs == ("Whangārei",)
