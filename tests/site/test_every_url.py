@@ -30,7 +30,7 @@ from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.site.games import actions as games
 from tilehall.site.hall import store as hall_store
 from tilehall.site.pages import jobs
-from tilehall.site.people import actions, reset_links
+from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, ListTaken, Person
 from tilehall.site.people.store import RoleReach
@@ -288,7 +288,7 @@ def world(
         "account": str(plain.pk),
         "part": plain.name,
         "link_token": actions.example_link(CONSOLE, account=plain).rstrip("/").rsplit("/", 1)[1],
-        "reset_token": reset_links.link_path(plain).rstrip("/").rsplit("/", 1)[1],
+        "reset_token": actions.reset_link(CONSOLE, account=plain, now=now).rstrip("/").rsplit("/", 1)[1],
         "job": job.id,
         "reading": "R-01",
         "document": "nsa2008",

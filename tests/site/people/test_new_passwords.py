@@ -8,13 +8,13 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from tilehall.site.people import actions, reset_links, store
+from tilehall.site.people import actions, store
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
-from tilehall.site.people.models import Account, ResetLink
+from tilehall.site.people.models import Account, ResetLink, RoleHeld
 from tilehall.site.people.roles import Role
 from tilehall.site.people.try_counts import OWN_PASSWORD
 
-from .conftest import NOW, PASSWORD, account, acting, officer, person, try_in
+from .conftest import NOW, PASSWORD, TODAY, account, acting, officer, person, try_in
 
 pytestmark = pytest.mark.django_db
 NEW = "seven blue racks"
@@ -222,7 +222,40 @@ def test_only_keepers_of_the_hall_make_links() -> None:
 
 def test_a_link_does_not_open_an_inactive_account() -> None:
     made = account("Hēmi")
-    token = reset_links.link_path(made).rstrip("/").rsplit("/", 1)[1]
-    assert reset_links.is_valid_link(made, token)
+    token = actions.reset_link(CONSOLE, account=made, now=NOW).rstrip("/").rsplit("/", 1)[1]
+    assert actions.is_good_link(made, token, NOW)
     made.is_active = False
-    assert not reset_links.is_valid_link(made, token)
+    assert not actions.is_good_link(made, token, NOW)
+
+
+@pytest.mark.parametrize("confirmed_first", [True, False])
+def test_a_link_made_before_somebody_got_an_office_does_not_open_the_office(
+    client: Client, secretary: Account, confirmed_first: bool
+) -> None:
+    mere = person("Mere Tui")
+    made = account("Mere", mere, mail="mere@example.org")
+    link = actions.reset_link(acting(officer(Role.WEBMASTER)), account=made, now=NOW)
+    ask(client, "mere")
+    by_mail = re.search(r"http://testserver(/sign-in/new/\S+)", mail.outbox[0].body)[1]
+    by_secretary = actions.reset_link(acting(secretary), account=made, now=NOW)
+    if confirmed_first:
+        actions.confirm_account(acting(secretary), account=made, now=NOW)
+    actions.give_role(acting(secretary), person=mere, role=Role.PRESIDENT, since=TODAY, now=NOW)
+    assert client.get(link).status_code == 410
+    assert client.post(link, {"password": NEW}).status_code == 410
+    assert fits(made, PASSWORD)
+    # What lies in her own letter box is hers; who made the other could have given the office.
+    assert client.get(by_mail).status_code == 200
+    assert client.post(by_secretary, {"password": NEW}).url == "/sign-in/"
+
+
+def test_a_link_dies_with_the_office_of_who_made_it(client: Client, secretary: Account) -> None:
+    """Else who is voted out comes back by a link for the successor."""
+    successor = account("Mere", person("Mere Tui"))
+    actions.give_role(CONSOLE, person=successor.person, role=Role.SECRETARY, since=TODAY, now=NOW)
+    link = actions.reset_link(acting(secretary), account=successor, now=NOW)
+    assert client.get(link).status_code == 200
+    held = RoleHeld.objects.get(person=secretary.person)
+    actions.end_role(acting(successor), role_held=held, until=TODAY, now=NOW)
+    assert client.post(link, {"password": NEW}).status_code == 410
+    assert fits(successor, PASSWORD)

@@ -10,8 +10,8 @@ from django.db import connection
 from django.test import Client
 
 from tilehall.site.hall import actions as hall
-from tilehall.site.people import actions, password_work, reset_links
-from tilehall.site.people.actor import VISITOR, Actor
+from tilehall.site.people import actions, password_work
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor
 from tilehall.site.people.models import Account, CountedTry
 
 from .conftest import NOW, PASSWORD, account, try_in
@@ -82,8 +82,8 @@ def test_no_password_is_hashed_while_a_transaction_is_held(monkeypatch) -> None:
     actions.change_password(Actor(account=made), old=PASSWORD, new="seven blue racks", now=NOW)
     actions.change_mail(Actor(account=made), mail="h@example.org", password="seven blue racks", now=NOW)
     made.refresh_from_db()
-    token = reset_links.link_path(made).rstrip("/").rsplit("/", 1)[1]
-    actions.set_password_by_link(VISITOR, account=made, token=token, password=PASSWORD)
+    token = actions.reset_link(CONSOLE, account=made, now=NOW).rstrip("/").rsplit("/", 1)[1]
+    actions.set_password_by_link(VISITOR, account=made, token=token, password=PASSWORD, now=NOW)
     assert try_in(Client(), "hemi").status_code == 302
     assert try_in(Client(), "nobody").status_code == 200
     assert held == [False] * 8

@@ -1,15 +1,30 @@
 """Links to set a new password: made by mail, by the desk or by the console; used once, good for a day."""
 
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.urls import reverse
 
-from .models import Account
+from . import store
+from .models import Account, ResetLink
 
 
-def link_path(account: Account) -> str:
-    # The token is signed over the password's hash, so it dies with the first new password.
-    return reverse("people:new-password", args=[account.pk, default_token_generator.make_token(account)])
+class _LinkTokens(PasswordResetTokenGenerator):
+    """Signed over the password's hash, so that a token dies with the first new password, and over the link's own row,
+    so that whoever brings it back is known by who made it."""
+
+    def __init__(self, link: ResetLink) -> None:
+        super().__init__()
+        self._link = link
+
+    def _make_hash_value(self, user: Account, timestamp: int) -> str:
+        return f"{super()._make_hash_value(user, timestamp)}{self._link.pk}"
 
 
-def is_valid_link(account: Account, token: str) -> bool:
-    return account.is_active and default_token_generator.check_token(account, token)
+def link_path(link: ResetLink) -> str:
+    return reverse("people:new-password", args=[link.account_id, _LinkTokens(link).make_token(link.account)])
+
+
+def link_of(account: Account, token: str) -> ResetLink | None:
+    """The link that this token was made for, while it is neither spent nor too old."""
+    if not account.is_active:
+        return None
+    return next((link for link in store.newest_links(account) if _LinkTokens(link).check_token(account, token)), None)

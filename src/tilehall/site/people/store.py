@@ -108,6 +108,11 @@ def add_reset_link(account: Account, *, by_mail: bool, made_by: Account | None, 
     return ResetLink.objects.create(account=account, by_mail=by_mail, made_by=made_by, made_at=now)
 
 
+def newest_links(account: Account) -> QuerySet[ResetLink]:
+    """As many as may be good at once: of a day, of which three an hour go by mail."""
+    return ResetLink.objects.filter(account=account).select_related("made_by", "made_by__person").order_by("-pk")[:200]
+
+
 def links_mailed_around(account: Account, now: datetime, within: timedelta) -> int:
     return ResetLink.objects.filter(around(now, within, "made_at"), account=account, by_mail=True).count()
 

@@ -18,7 +18,7 @@ from .claims import claim, give_code, opens_no_more_than_own
 from .list_imports import ListAnswers, SentList, preview_list, take_in_list
 from .list_undo import ListIsOut, undo_list
 from .membership import begin_membership, end_membership
-from .new_passwords import mail_reset_link, reset_link, set_password_by_link
+from .new_passwords import is_good_link, mail_reset_link, reset_link, set_password_by_link
 from .register import add_club, add_person, amend_person, set_club
 from .roles import appoint, end_role, give_role
 
@@ -43,6 +43,7 @@ __all__ = [
     "first_officer",
     "give_code",
     "give_role",
+    "is_good_link",
     "mail_reset_link",
     "opens_no_more_than_own",
     "part_account",

@@ -16,7 +16,7 @@ from tilehall.site.door.client_address import client_address
 from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.request import GET_OR_POST
 
-from .. import actions, forms, reset_links, signin, try_counts
+from .. import actions, forms, signin, try_counts
 from ..known_device import known_device, remember_device
 from ..models import Account
 from ..permissions import does
@@ -119,14 +119,14 @@ def _no_mail() -> bool:
 @never_cache
 @waits_its_turn
 def new_password(request: HallRequest, pk: int, token: str) -> HttpResponse:
-    account = Account.objects.filter(pk=pk).first()
-    if account is None or not reset_links.is_valid_link(account, token):
+    account, now = Account.objects.filter(pk=pk).select_related("person").first(), timezone.now()
+    if account is None or not actions.is_good_link(account, token, now):
         return render(request, "people/link_spent.html", status=410)
     form = forms.NewPasswordForm(request.POST or None)
 
     def set_it() -> Account:
         password = form.cleaned_data["password"]
-        return actions.set_password_by_link(request.actor, account=account, token=token, password=password)
+        return actions.set_password_by_link(request.actor, account=account, token=token, password=password, now=now)
 
     if attempt(form, set_it) is not None:
         messages.success(request, "Your new password is set. Sign in with it.")
