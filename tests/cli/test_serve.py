@@ -127,8 +127,9 @@ def test_a_wrong_call_is_said_in_one_line(refused, tmp_path, arguments, place):
     assert place in line
 
 
-def test_a_proxy_is_believed_only_by_its_address(refused, tmp_path, monkeypatch):
-    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "*")
+@pytest.mark.parametrize("named", ["*", "127.0.0.1, *", "::/0"])
+def test_a_proxy_is_believed_only_by_its_address(refused, tmp_path, monkeypatch, named):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", named)
     status, line = refused("serve", "--data", tmp_path / "data", "--port", "0")
     assert status == 2
     assert "FORWARDED_ALLOW_IPS" in line

@@ -224,16 +224,18 @@ def _surroundings(arguments: argparse.Namespace, place: ListeningAddress, addres
 
 def _demand_sound_settings(arguments: argparse.Namespace) -> None:
     """Before anything is made: a word of the surroundings that cannot be meant."""
-    from tilehall.site.config.environment import WrongSetting, environment_of
+    from tilehall.site.config.environment import WrongSetting, demand_sound_proxies, environment_of
 
     try:
         environment_of({**os.environ, "TILEHALL_URL": arguments.url or os.environ.get("TILEHALL_URL", "")})
     except WrongSetting as wrong:
         place, _, what = str(wrong).partition(": ")
         raise Complaint(2, place, what, "correct it, or leave it out") from None
-    if "*" in os.environ.get("FORWARDED_ALLOW_IPS", ""):
-        what = "with * anybody could pass for another address"
-        raise Complaint(2, "FORWARDED_ALLOW_IPS", what, "name the addresses of the proxy in front")
+    try:
+        demand_sound_proxies(os.environ.get("FORWARDED_ALLOW_IPS", ""))
+    except WrongSetting as wrong:
+        place, _, what = str(wrong).partition(": ")
+        raise Complaint(2, place, what, "name the addresses of the proxy in front") from None
 
 
 def _paper(arguments: argparse.Namespace, place: ListeningAddress) -> "ServerCertificate | None":

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tilehall.site.config.environment import WrongSetting, environment_of, secret_key
+from tilehall.site.config.environment import WrongSetting, demand_sound_proxies, environment_of, secret_key
 
 
 def test_without_any_word_the_hall_keeps_everything_in_its_data_folder():
@@ -63,6 +63,17 @@ def test_networks_for_the_figures_are_read_at_the_start():
     )
     with pytest.raises(WrongSetting, match="TILEHALL_METRICS"):
         environment_of({"TILEHALL_METRICS": "everybody"})
+
+
+@pytest.mark.parametrize("said", ["*", "127.0.0.1,*", "0.0.0.0/0", "::/0", "localhost", "10.0.0.1/8", "10.0.0.1;::1"])
+def test_who_may_say_whom_a_request_is_from_is_named_by_address_and_is_not_everybody(said):
+    with pytest.raises(WrongSetting, match="FORWARDED_ALLOW_IPS: "):
+        demand_sound_proxies(said)
+
+
+@pytest.mark.parametrize("said", ["", "127.0.0.1", "127.0.0.1, 10.0.0.0/8,", "::1,2001:db8::/32"])
+def test_a_proxy_may_have_several_addresses(said):
+    demand_sound_proxies(said)
 
 
 def test_an_empty_word_is_no_word():

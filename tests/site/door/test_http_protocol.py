@@ -4,6 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET, socket
+from types import SimpleNamespace
 
 import pytest
 import uvicorn
@@ -286,3 +287,21 @@ async def test_a_body_that_cannot_be_read_is_told_so_unless_an_answer_is_under_w
         assert (await all_of(reader)).startswith(b"HTTP/1.1 400 ")
         reader, _ = await server.visit(REQUEST % b"/large" + chunked % b"/")
         assert b" 400 " not in await all_of(reader)
+
+
+class PeerOfIPv4(asyncio.Transport):
+    def is_closing(self):
+        return False
+
+
+@pytest.mark.asyncio
+async def test_a_hall_that_listens_for_ipv6_knows_a_proxy_by_its_address_of_ipv4():
+    async with serving() as server:
+        connection = server.connection()
+        names = {"getpeername": lambda: ("::ffff:127.0.0.1", 5, 0, 0), "getsockname": lambda: ("::", 80, 0, 0)}
+        connection.connection_made(PeerOfIPv4({"socket": SimpleNamespace(**names)}))
+        connection.on_message_begin()
+        server.state.connections.clear()
+        connection._stop_header_clock()
+        assert connection.scope["client"] == ("127.0.0.1", 5)
+        assert list(server.lobby.shares) == ["127.0.0.1"]

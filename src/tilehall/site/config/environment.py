@@ -53,6 +53,17 @@ def _networks(text: str) -> tuple[str, ...]:
         raise WrongSetting(f"TILEHALL_METRICS: {wrong}") from None
 
 
+def demand_sound_proxies(text: str) -> None:
+    """The server takes what it cannot read for the name of a proxy that never comes, and all visitors for one."""
+    for name in (each.strip() for each in text.split(",") if each.strip()):
+        try:
+            anybody = name == "*" or ip_network(name).prefixlen == 0
+        except ValueError as wrong:
+            raise WrongSetting(f"FORWARDED_ALLOW_IPS: {wrong}") from None
+        if anybody:
+            raise WrongSetting(f"FORWARDED_ALLOW_IPS: with {name} anybody could pass for another address")
+
+
 def _bracketed(url: str) -> str:
     host = urlsplit(url).hostname or ""
     return f"[{host}]" if ":" in host else host

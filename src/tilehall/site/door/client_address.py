@@ -23,6 +23,16 @@ def client_address_of_scope(scope: Mapping[str, Any]) -> str:
     return counted_address(peer[0] if peer else None)
 
 
+def plain_peer(peer: tuple[str, int] | None) -> tuple[str, int] | None:
+    """As proxies, networks and this machine are named: who listens for IPv6 sees a peer of IPv4 in another form."""
+    try:
+        address = ip_address(peer[0]) if peer else None
+    except ValueError:
+        return peer
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return (str(mapped), peer[1]) if peer and mapped else peer
+
+
 def counted_address(peer: str | None) -> str:
     """One text for one household: an IPv4 address as it is, of an IPv6 address the network."""
     try:

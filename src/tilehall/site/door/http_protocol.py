@@ -9,7 +9,7 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from . import refusals
-from .client_address import counted_address
+from .client_address import counted_address, plain_peer
 from .lobby import Lobby, Wait
 from .thread_layer import READING
 
@@ -33,6 +33,7 @@ class HallProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
+        self.client = plain_peer(self.client)
         self.address = counted_address(self.client[0] if self.client else None)
         if self.lobby.enter(self, len(self.connections)):
             self._start_header_clock()

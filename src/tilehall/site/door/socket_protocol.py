@@ -5,7 +5,7 @@ from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from .client_address import counted_address
+from .client_address import counted_address, plain_peer
 from .lobby import Lobby, Wait
 
 
@@ -20,6 +20,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def connection_made(self, transport: Any) -> None:
         """Takes over the place in the lobby that the connection had when it asked for a page."""
         super().connection_made(transport)
+        self.client = plain_peer(self.client)
         self.address = counted_address(self.client[0] if self.client else None)
         # A request for a socket that announces a body is waited for without end.
         self._start_clock(self.lobby.bounds.headers, self._begun_late)
