@@ -181,7 +181,7 @@ def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     from tilehall.site.tournaments.package_file import WrongPackage
 
     try:
-        preview = packages.preview_package(CONSOLE, raw)
+        preview = packages.preview_package(CONSOLE, raw, _hand().now)
         unmatched = [name_match.name for name_match in preview.people if name_match.same is None]
         answers = name_matches.NameAnswers(otherwise=name_matches.NEW if arguments.create else "")
         with _undecided(arguments.files[0]):
@@ -190,7 +190,7 @@ def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
             print(f"tilehall: {arguments.files[0]} {preview.package.seal.words}", file=sys.stderr)
         wanted = packages.missing_word_list(state.desk)
         lacks = f"the word list {wanted}, by which the event is judged, is not in this hall (tilehall lexicon import)"
-        return _said(state, unmatched, (lacks,) if wanted else ())
+        return _said(state, unmatched, tuple(filter(None, (preview.wrong_time, lacks if wanted else ""))))
     except packages.LogsParted as parted:
         raise Complaint(1, f"{arguments.files[0]}, entry {parted.entry}", str(parted), "nothing was changed") from None
     except WrongPackage as wrong:

@@ -182,7 +182,7 @@ def test_a_file_brings_nothing_that_its_bringer_may_not_do(kind, payload):
     decision = ForfeitRequest(round=1, player=1, ground="executive", reference="E 7", decided=date(2026, 6, 1))
     forfeited = kept(results.forfeit(director, number, decision, hand())).row.seq
     raw = with_forged(number, {"kind": kind, **payload})
-    preview = packages.preview_package(director, raw)
+    preview = packages.preview_package(director, raw, hand().now)
     assert f"entry {forfeited + 1}" in preview.refused
     with pytest.raises(NotYours):
         packages.take_in(director, raw, NameAnswers(otherwise=LEAVE), hand(), trusted=True)
@@ -238,7 +238,7 @@ def test_a_file_takes_back_nothing_that_the_desk_would_not():
     told = ResultEntered(grade="A", round=1, player=3, scores=(300, 310), first=0, by_player=3)
     signed = take_in(CONSOLE, number, told, ResultConfirmed(grade="A", round=1, player=4)).row.seq
     back = Undone(entry=signed, reason="unwelcome")
-    preview = packages.preview_package(director, with_forged(number, CODEC.encode(back)))
+    preview = packages.preview_package(director, with_forged(number, CODEC.encode(back)), hand().now)
     assert "Both players signed this slip themselves" in preview.refused
     with pytest.raises(WrongPackage, match=f"entry {signed + 1} .*Both players signed"):
         take_in(director, number, back)

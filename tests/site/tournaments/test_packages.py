@@ -91,7 +91,7 @@ def test_it_arrives_once_with_its_whole_log_and_to_take_over_with_its_keys(taken
     before = rows()
     assert take(raw).row.pk == first.row.pk
     assert rows() == before
-    assert packages.preview_package(CONSOLE, raw).new == 0
+    assert packages.preview_package(CONSOLE, raw, hand("now").now).new == 0
 
 
 def test_a_longer_log_goes_on_and_an_older_package_changes_nothing() -> None:
@@ -101,7 +101,7 @@ def test_a_longer_log_goes_on_and_an_older_package_changes_nothing() -> None:
     late = out(kept.row.pk)
     move()
     number = take(early).row.pk
-    assert packages.preview_package(CONSOLE, late).new == 1
+    assert packages.preview_package(CONSOLE, late, hand("now").now).new == 1
     assert take(late).desk.round_done(1)
     assert take(early).row.seq == len(four()) + 1
     assert TournamentRow.objects.count() == 1
@@ -118,7 +118,7 @@ def test_where_two_halls_parted_is_said_and_nothing_changes() -> None:
     number = take(early).row.pk
     execute(CONSOLE, "tournaments.score", number, lambda _: entering(333, 310), hand("two"))
     before = rows()
-    for ask in (lambda: take(theirs), lambda: packages.preview_package(CONSOLE, theirs)):
+    for ask in (lambda: take(theirs), lambda: packages.preview_package(CONSOLE, theirs, hand("now").now)):
         with pytest.raises(LogsParted) as parted:
             ask()
         # Kind, author and minute may be the same in both: what was entered is what differs.
@@ -132,7 +132,7 @@ def test_where_two_halls_parted_is_said_and_nothing_changes() -> None:
 def test_people_are_found_by_their_name_and_asked_about_otherwise() -> None:
     raw = elsewhere()
     ana = person("Ana")
-    preview = packages.preview_package(CONSOLE, raw)
+    preview = packages.preview_package(CONSOLE, raw, hand("now").now)
     assert [(each.name, each.same) for each in preview.people] == [("Ana", ana), ("Ben", None)]
     with pytest.raises(Undecided) as undecided:
         take(raw, otherwise="")
@@ -204,7 +204,7 @@ def test_no_officer_of_the_hall_writes_into_an_event_in_the_name_of_others(role:
     kept = opened()
     raw = changed(out(kept.row.pk), forged_result)
     actor = acting(officer(role))
-    preview = packages.preview_package(actor, raw)
+    preview = packages.preview_package(actor, raw, hand("now").now)
     assert (preview.new, "own director or organiser" in preview.refused) == (1, True)
     with pytest.raises(NotYours):
         take(raw, actor=actor)

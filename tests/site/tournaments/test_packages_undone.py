@@ -58,7 +58,7 @@ def test_a_file_cannot_keep_the_hall_busy_by_taking_back(monkeypatch):
         *(Undone(entry=last + n, reason="on") for n in range(1, 60)),
     ]
     forged = with_forged(number, *map(CODEC.encode, (*[NOTE] * 150, *toggled)))
-    refused = packages.preview_package(director, forged).refused
+    refused = packages.preview_package(director, forged, hand().now).refused
     assert "takes back more than this hall judges at once" in refused
     assert "console" in refused
     with pytest.raises(WrongPackage, match="more than this hall judges"):

@@ -7,6 +7,7 @@ entry at which they part. The key behind the codes on paper goes along only to w
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone
@@ -26,6 +27,7 @@ from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.event_officers import is_officer_of
 from tilehall.site.tournaments.package_file import ENDING, Package, WrongPackage, read_package, write_package
+from tilehall.site.tournaments.package_times import time_fault
 from tilehall.site.tournaments.store import ActRow, DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.log import log_line
@@ -64,13 +66,14 @@ class Untrusted(WrongPackage):
 @dataclass(frozen=True, slots=True)
 class PackagePreview:
     """What taking it in would do. `row` is the tournament that is here already, `coming` the entries that would come;
-    `refused` says why this one may not take it in."""
+    `refused` says why this one may not take it in, `wrong_time` which entry cannot be of its date."""
 
     package: Package
     row: TournamentRow | None
     coming: tuple[Entry, ...]
     people: tuple[name_matches.NameMatch, ...]
     refused: str = ""
+    wrong_time: str = ""
 
     @property
     def new(self) -> int:
@@ -108,7 +111,7 @@ def _demand_officer(actor: Actor, row: TournamentRow) -> None:
 # --- into it
 
 
-def preview_package(actor: Actor, raw: bytes) -> PackagePreview:
+def preview_package(actor: Actor, raw: bytes, now: datetime) -> PackagePreview:
     """Changes nothing. `WrongPackage` or `LogsParted` says why it cannot be taken in."""
     package = read_package(raw)
     row = _row_here(package)
@@ -118,7 +121,9 @@ def preview_package(actor: Actor, raw: bytes) -> PackagePreview:
     wanted = [name for number, name in package.names.items() if number not in known] if new or row is None else []
     coming = package.entries[len(package.entries) - len(new) :]
     refused = _refusal(actor, row, package, coming) if row is not None else ""
-    return PackagePreview(package, row, coming, name_matches.name_matches(wanted), refused)
+    wrong_time = _wrong_time(package, coming, now)
+    refused = refused or _time_refusal(actor, wrong_time)
+    return PackagePreview(package, row, coming, name_matches.name_matches(wanted), refused, wrong_time)
 
 
 def _refusal(actor: Actor, row: TournamentRow, package: Package, coming: Sequence[Entry]) -> str:
@@ -127,6 +132,19 @@ def _refusal(actor: Actor, row: TournamentRow, package: Package, coming: Sequenc
         return "This event lives here: only its own director or organiser may add to its log."
     foreign = _first_foreign(actor, row, package, coming)
     return "" if foreign is None else foreign.words
+
+
+def _wrong_time(package: Package, coming: Sequence[Entry], now: datetime) -> str:
+    if not coming:
+        return ""
+    return time_fault(package.entries, coming[0].seq, package.desk.announced.begins, now) or ""
+
+
+def _time_refusal(actor: Actor, wrong_time: str) -> str:
+    """Who keeps the console knows by which clock the other hall went, or finds it out."""
+    if actor.console or not wrong_time:
+        return ""
+    return f"{wrong_time} Only who keeps the console of this hall may take the file in."
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +271,8 @@ def take_in(
         new = _new_rows(actor, package, row)
         if row is not None and not new:
             return _with_key(actor, package, row)
+        if wrong := _time_refusal(actor, _wrong_time(package, package.entries[-len(new) :], context.now)):
+            raise WrongPackage(wrong)
         if row is None:
             key = package.key or store.stand_in_key(package.public)
             state = store.arrive(key, package.created, new, context.now, package.number)

@@ -193,7 +193,8 @@ def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpRespon
 
 def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
     if sent:
-        names = [name_match.name for name_match in packages.preview_package(request.actor, brought.raw).people]
+        preview = packages.preview_package(request.actor, brought.raw, timezone.now())
+        names = [name_match.name for name_match in preview.people]
         answers = NameAnswers(chosen=_answers(request, names), otherwise=_otherwise(request))
         known = request.POST.get("known_origin") == "on"
         return packages.take_in(request.actor, brought.raw, answers, command_context(request), trusted=known)
@@ -244,7 +245,7 @@ def _usual(name_match: name_matches.NameMatch, may_add: bool) -> str:
 
 
 def _package(request: HallRequest, brought: BroughtFile) -> Preview:
-    preview = packages.preview_package(request.actor, brought.raw)
+    preview = packages.preview_package(request.actor, brought.raw, timezone.now())
     desk = preview.package.desk
     story = LogStory(preview.package.entries)
     shown = preview.coming[:SHOWN] if preview.row and not preview.refused else ()
