@@ -72,6 +72,21 @@ async def test_a_form_is_read_as_a_browser_sends_it_whatever_it_says_of_itself(h
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("parameter", ["a*=foo''%41", "a*=idna''%ff", "charset*=rot13''%41"])
+async def test_words_in_a_writing_nobody_knows_are_no_fault_of_ours(hall, parameter):
+    """Of the request and of a part of its form."""
+    kind = {"Host": "testserver", "X-CSRFToken": "a" * 32, "Cookie": f"csrftoken={'a' * 32}"}
+    read = Visit("/people/", headers={**kind, "Content-Type": f"text/html; {parameter}"})
+    assert (await read.to(hall)).status == 200
+    form = _form("name", "", b"hemi").replace(
+        b"form-data; name=", f"form-data; {parameter}; name*=foo''%41; name=".encode()
+    )
+    kind |= {"Content-Type": "multipart/form-data; boundary=sign", "Content-Length": str(len(form))}
+    sent = await Visit("/sign-in/", "POST", headers=kind, chunks=(form,)).to(hall)
+    assert sent.status == 200
+
+
+@pytest.mark.asyncio
 async def test_a_page_and_an_error_page_are_made_in_the_thread_that_was_borrowed(hall, monkeypatch):
     """Made elsewhere it would have a connection of its own, in a thread that nobody counts."""
     threads = []

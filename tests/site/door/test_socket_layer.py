@@ -139,3 +139,14 @@ async def test_when_all_places_are_taken_the_address_with_most_gives_its_oldest_
         each.heard.put_nowait({"type": "websocket.disconnect", "code": 1001})
     await asyncio.wait_for(asyncio.gather(*tasks), 5)
     assert (layer.open, layer.places) == (0, {})
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("origin", [b"http://[::1", b"http://hall.test:port", b"//[", b"http://hall.test:99999"])
+async def test_a_page_whose_origin_cannot_be_read_is_turned_away(origin):
+    layer, room, _ = _layer()
+    page = Page()
+    await layer({**SCOPE, "headers": [(b"origin", origin)]}, page.receive, page.send)
+    assert page.sent == [{"type": "websocket.close", "code": 4403}]
+    assert not room.open
+    assert layer.open == 0

@@ -30,11 +30,15 @@ class ReadBody:
 
 
 class Utf8Request(ASGIRequest):
-    """A browser sends UTF-8. Django takes another word for it from the form itself, even one for no text at all."""
+    """A browser sends UTF-8. Django takes another word for it from the request itself, even one for no text at all,
+    and falls over one that nobody has heard of."""
 
     def _set_content_type_params(self, meta: Any) -> None:
         django_request: Any = super()  # whose stubs do not know this method
-        django_request._set_content_type_params(meta)
+        try:
+            django_request._set_content_type_params(meta)
+        except (LookupError, ValueError):
+            self.content_type, self.content_params = "", {}
         if self.content_type == "multipart/form-data":
             self._encoding = None
 

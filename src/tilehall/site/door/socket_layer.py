@@ -9,6 +9,7 @@ import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 from .bounds import SocketBounds
 from .client_address import client_address_of_scope
@@ -17,6 +18,7 @@ from .thread_layer import Receive, Scope, Send
 
 TOO_MANY_MESSAGES = 4429
 TRY_LATER = 1013
+NOT_FROM_HERE = 4403
 
 Sockets = Callable[[Any, Any, Any], Awaitable[Any]]  # Channels has types of its own for the three
 
@@ -33,6 +35,10 @@ class SocketLayer:
         self.most = int(connections * self.bounds.part)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if not _tells_its_origin(scope):
+            await receive()
+            await send({"type": "websocket.close", "code": NOT_FROM_HERE})
+            return
         socket = OpenSocket(client_address_of_scope(scope), send)
         if self.open >= self.most and not self._make_room(socket.address):
             await self._turn_away(scope, receive, send)
@@ -76,6 +82,17 @@ class SocketLayer:
         headers = [(b"retry-after", b"30"), (b"content-type", b"text/plain; charset=utf-8")]
         await send({"type": "websocket.http.response.start", "status": 503, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": b"Too many pages listen just now.\n"})
+
+
+def _tells_its_origin(scope: Scope) -> bool:
+    """Whether the page's address can be read at all: Channels, which compares it with ours, takes that for granted."""
+    try:
+        for name, value in scope.get("headers", ()):
+            if name == b"origin":
+                _ = urlsplit(value.decode("latin-1")).port
+    except ValueError:
+        return False
+    return True
 
 
 class OpenSocket:
