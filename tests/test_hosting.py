@@ -4,7 +4,9 @@ import asyncio
 import http.client
 import json
 import re
+import select
 import shlex
+import socket
 import ssl
 import subprocess
 import time
@@ -125,6 +127,22 @@ def test_a_large_file_comes_through(hall):
     answer, text = hall.ask("/tournaments/take-in/", body=(f"multipart/form-data; boundary={edge}", whole))
     assert answer.status == 200
     assert "results.csv" in text
+
+
+def test_who_is_not_signed_in_is_refused_before_much_is_sent(hall):
+    """Kept by the proxy first, a visitor's bytes would fill its disk."""
+    megabyte, announced, sent = b"x" * 2**20, 60 * 2**20, 0
+    context = ssl.create_default_context(cafile=str(hall.authority))
+    with (
+        socket.create_connection(("127.0.0.1", hall.port), 30) as plain,
+        context.wrap_socket(plain, server_hostname=NAME) as visitor,
+    ):
+        visitor.sendall(f"POST /people/ HTTP/1.1\r\nHost: {NAME}\r\nContent-Length: {announced}\r\n\r\n".encode())
+        while sent < announced and not select.select([visitor], [], [], 0.5)[0]:
+            visitor.sendall(megabyte)
+            sent += len(megabyte)
+        assert visitor.recv(100).startswith(b"HTTP/1.1 413")
+    assert sent <= 4 * 2**20
 
 
 def test_when_one_process_is_killed_nobody_is_turned_away_and_it_comes_back(hall):
