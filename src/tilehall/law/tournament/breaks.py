@@ -4,6 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.rulebook.ruleset_layers import UnknownTerm
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .book import NSA, Book
@@ -20,19 +22,27 @@ class BreakRequest:
     told_at: datetime | None
 
 
+def _break_term(book: Book, name: str) -> Term[object]:
+    """Without a value where the rules leave breaks to the organiser, as those of a game do that know none."""
+    try:
+        return book.in_force(name)
+    except UnknownTerm:
+        return Term(None, book.silent("breaks are the organiser's"))
+
+
 def proposed_start(book: Book, ended: Collection[datetime], seconds: int | None = None) -> datetime | None:
     """The end of the break after the later of the players' last games; None where the rules prescribe no break.
 
     `seconds` is a break the director has set. The rule for announced starts is applied to the start proposed here.
     """
-    normal = book.in_force("break_default_s").value
+    normal = _break_term(book, "break_default_s").value
     length = seconds if seconds is not None else normal
     return max(ended) + timedelta(seconds=length) if isinstance(length, int) else None
 
 
 def set_break(book: Book, break_request: BreakRequest) -> Ruling | Refusal:
     """Down to the minimum, and only if the players were told before it begins."""
-    normal, least = (book.in_force(name) for name in ("break_default_s", "break_min_s"))
+    normal, least = (_break_term(book, name) for name in ("break_default_s", "break_min_s"))
     rests_on = (least.basis,)
     detail = (("seconds", break_request.seconds),)
     if not isinstance(least.value, int) or not isinstance(normal.value, int):

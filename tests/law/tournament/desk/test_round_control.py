@@ -190,6 +190,18 @@ def test_without_an_announcement_the_next_game_starts_ten_minutes_after_the_last
     assert round_control.next_start(nzasp, after(50)) == after(100)
 
 
+def test_in_rummikub_breaks_are_the_organisers_and_late_players_are_noted_after_one() -> None:
+    """Its rules know no breaks; the desk asks about them all the same."""
+    desk = hall(8, GradePlan(name="A", rounds=3, system="tables"), ruleset="nzrc-2024", official=False)
+    desk = begun(followed(desk, draw.draw_grade(desk, "A", 1)))
+    desk = scored(followed(desk, round_control.set_break(desk, 60, after(30), told=False)))
+    assert round_control.next_start(desk, after(62)) == after(63)
+    desk = begun(desk)
+    assert round_control.next_start(scored(desk), after(200)) is None
+    late = late_players.note_late(desk, 2, after(90))
+    assert not isinstance(late, Refusal)
+
+
 @pytest.mark.cites("nsa2008.1e")
 def test_nobody_is_late_before_the_break_after_the_last_games_is_over() -> None:
     desk = begun(four(ruleset="nsa-2008"))

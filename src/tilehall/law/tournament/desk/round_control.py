@@ -121,7 +121,7 @@ def next_start(desk: Desk, ended: datetime | None) -> datetime | None:
     if pause is not None:
         begins = max(pause.begins, ended) if ended else pause.begins
         return begins + timedelta(seconds=pause.seconds)
-    return breaks.proposed_start(desk.book, [ended]) if ended and desk.book.game == "scrabble" else None
+    return breaks.proposed_start(desk.book, [ended]) if ended else None
 
 
 def make_note(desk: Desk, text: str, about: str = "note") -> tuple[Act, ...] | Refusal:
