@@ -1,7 +1,9 @@
 """Who listens is told: after what they will ask for is ready, and in any case."""
 
 import asyncio
+import socket
 import threading
+from collections.abc import Iterator
 
 import pytest
 
@@ -59,3 +61,31 @@ def test_what_fails_or_takes_too_long_keeps_nobody_from_hearing(
         hub.prepare_with(prepare)
         assert asyncio.run(told_after(hub, [])) == ["tournament.1 7"]
     assert "the database is away" in caplog.text
+
+
+@pytest.fixture
+def frozen_server(settings) -> Iterator[str]:
+    """A message server that takes every connection and never answers, as one that hangs does."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"redis://127.0.0.1:{server.getsockname()[1]}/0"
+        host = {"address": address, "socket_timeout": None}
+        backend = "channels_redis.pubsub.RedisPubSubChannelLayer"
+        settings.CHANNEL_LAYERS = {"default": {"BACKEND": backend, "CONFIG": {"hosts": [host]}}}
+        yield address
+
+
+@pytest.mark.usefixtures("frozen_server")
+def test_a_message_server_that_hangs_holds_up_nobody(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A writer who waited for it would never answer, though the result is kept; a socket would never open."""
+    monkeypatch.setattr(news, "LONGEST_DELIVERY", 0.1)
+    writer = threading.Thread(target=news._spread, args=("tournament.1", 1), daemon=True)
+    writer.start()
+    writer.join(10)
+    assert not writer.is_alive()
+    asyncio.run(asyncio.wait_for(news.listen_to_other_processes(), 10))
+    assert [record.getMessage() for record in caplog.records] == [
+        "news of tournament.1 did not reach the message server: no answer",
+        "no news from other processes: no answer",
+    ]

@@ -20,6 +20,7 @@ log = logging.getLogger(__name__)
 # Few read at once; beyond them the readings are spread, 300 phones over 0.7 s, but none waits longer than 2 s.
 FEW, SPREAD_FOR_EACH, LONGEST_SPREAD = 20, 0.0025, 2.0
 LONGEST_PREPARATION = 0.5  # seconds that news wait for the pages they will be asked for
+LONGEST_DELIVERY = 1.0  # seconds for a message server that takes what it is told and says nothing
 
 
 class MayListen(Protocol):
@@ -190,9 +191,10 @@ def _layer() -> BaseChannelLayer:
 
 async def _send(message: dict[str, object]) -> None:
     try:
-        await _layer().group_send(_group(), message)
+        async with asyncio.timeout(LONGEST_DELIVERY):
+            await _layer().group_send(_group(), message)
     except Exception as error:  # the deed is done and committed; pages find out at their slow poll
-        log.warning("news of %s did not reach the message server: %s", message["topic"], error)
+        log.warning("news of %s did not reach the message server: %s", message["topic"], str(error) or "no answer")
 
 
 async def listen_to_other_processes() -> None:
@@ -211,13 +213,14 @@ async def listen_to_other_processes() -> None:
 async def _listen(ready: asyncio.Event) -> None:
     try:
         layer = _layer()
-        channel = await layer.new_channel()
-        await layer.group_add(_group(), channel)
+        async with asyncio.timeout(LONGEST_DELIVERY):
+            channel = await layer.new_channel()
+            await layer.group_add(_group(), channel)
         ready.set()
         while True:
             message = await layer.receive(channel)
             HUB.publish(str(message["topic"]), int(message["seq"]))
     except Exception as error:
-        log.warning("no news from other processes: %s", error)
+        log.warning("no news from other processes: %s", str(error) or "no answer")
     finally:
         ready.set()
