@@ -11,6 +11,7 @@ from django.test import Client
 from tests.site.people.conftest import account, officer
 from tilehall.site.door import disk_space
 from tilehall.site.door.bounds import GB, MB, DiskBounds
+from tilehall.site.people.models import RoleHeld
 from tilehall.site.people.roles import Role
 
 Usage = namedtuple("Usage", "total used free")
@@ -57,7 +58,29 @@ def test_the_office_is_told_and_health_is_not_ok(full_disk, settings):
         return client.get("/people/").text
 
     assert "nearly full: 150 MB left" in page(officer(Role.SECRETARY))
+    assert "nearly full: 150 MB left" in page(officer(Role.ADJUDICATOR))
+    for_one_event = officer(Role.SCORER)
+    RoleHeld.objects.filter(person=for_one_event.person).update(event="e" * 32)
+    assert "nearly full: 150 MB left" in page(for_one_event), "who enters results is told too"
     assert "nearly full" not in page(account("Hēmi"))
     assert "nearly full" not in page(None)
     health = Client().get("/healthz")
     assert (health.status_code, json.loads(health.text)) == (503, {"ok": False, "why": "the disk is nearly full"})
+
+
+@pytest.mark.django_db
+def test_nobody_is_told_that_results_are_taken_where_nothing_fits(monkeypatch, settings):
+    monkeypatch.setattr(disk_space, "_looks", {settings.DATA: (float("inf"), disk_space.DiskSpace(4096, GB))})
+    client = Client()
+    client.force_login(officer(Role.SECRETARY), backend=settings.AUTHENTICATION_BACKENDS[-1])
+    page = client.get("/people/").text
+    assert "nothing more is kept, not even a result" in page
+    assert "still taken" not in page
+
+
+@pytest.mark.django_db
+def test_health_tells_of_a_data_folder_that_is_gone(monkeypatch, settings, tmp_path):
+    monkeypatch.setattr(disk_space, "_looks", {})
+    settings.DATA = tmp_path / "gone"
+    health = Client().get("/healthz")
+    assert (health.status_code, json.loads(health.text)["why"]) == (503, "the data folder is not at its place")

@@ -1,10 +1,12 @@
 """Where something is not to be had, a page says so and leads on."""
 
 import json
+import sqlite3
 
 import pytest
 from django.test import Client, RequestFactory
 
+from tilehall.site.hall import store
 from tilehall.site.hall.error_pages import broken
 
 pytestmark = pytest.mark.django_db
@@ -36,3 +38,19 @@ def test_a_program_reads_the_number_of_an_error_as_json(rf: RequestFactory) -> N
     answer = broken(request)
     assert (answer.status_code, json.loads(answer.content)["number"]) == (500, "ACD-347")
     assert b"<h1>" in broken(rf.get("/clubs/")).content
+
+
+def test_a_full_disk_is_told_as_one_and_leads_back_to_the_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fault is nobody's at the page, and trying once more does not help."""
+
+    def without_room() -> None:
+        with sqlite3.connect(":memory:") as database:
+            database.execute("PRAGMA max_page_count = 1")
+            database.execute("CREATE TABLE kept (text)")
+
+    monkeypatch.setattr(store, "hall_row", without_room)
+    client = Client(raise_request_exception=False)
+    page = client.post("/sign-in/", {"name": "x"}, headers={"Referer": "http://testserver/sign-in/"})
+    assert (page.status_code, page["Retry-After"]) == (507, "60")
+    assert "What you sent was not kept" in page.text
+    assert 'href="http://testserver/sign-in/">Back to the form' in page.text

@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "tilehall.site.people.gate.Gate",
     "tilehall.site.hall.error_pages.FormAddressPage",
+    "tilehall.site.hall.opened_file.WritesWhereItLies",
 ]
 
 TEMPLATES = [
@@ -170,8 +171,9 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "filters": {"storage": {"()": "tilehall.site.door.storage_faults.StorageFaultLine"}},
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "plain"},
+        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["storage"]},
         "errors": {"class": "tilehall.site.upkeep.error_log.ErrorLog", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "errors"], "level": "WARNING"},

@@ -61,6 +61,7 @@ class DiskBounds:
     least: int = 200 * MB
     part: float = 0.02
     enough: int = 1 * GB  # with this much left a large disk is not full, whatever part of it that is
+    nothing_left: int = 1 * MB  # with less no result is written any more
     look_every: float = 5.0  # seconds
 
 

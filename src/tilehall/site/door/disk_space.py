@@ -8,12 +8,14 @@ from pathlib import Path
 from .bounds import DiskBounds
 
 DISK_REASON = "the disk is nearly full"
+FOLDER_REASON = "the data folder is not at its place"
 
 
 @dataclass(frozen=True, slots=True)
 class DiskSpace:
     free: int
     total: int
+    there: bool = True  # the folder itself
 
     def is_nearly_full(self, bounds: DiskBounds) -> bool:
         return self.free < max(bounds.least, min(int(self.total * bounds.part), bounds.enough))
@@ -27,7 +29,10 @@ def disk_space(folder: Path, bounds: DiskBounds) -> DiskSpace:
     now = time.monotonic()
     at, space = _looks.get(folder, (0.0, None))
     if space is None or now - at >= bounds.look_every:
-        usage = shutil.disk_usage(folder)
-        space = DiskSpace(usage.free, usage.total)
+        try:
+            usage = shutil.disk_usage(folder)
+            space = DiskSpace(usage.free, usage.total)
+        except OSError:
+            space = DiskSpace(0, 0, there=False)
         _looks[folder] = (now, space)
     return space

@@ -1,5 +1,6 @@
 """The pages for when something is not to be had: each says what happened and where one can go from here."""
 
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -9,7 +10,8 @@ from django.template.loader import get_template
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 
-from tilehall.site.door.refusals import API
+from tilehall.site.door.refusals import API, Refusal
+from tilehall.site.door.storage_faults import storage_fault
 
 NOT_YOURS = "That is not yours to open"
 
@@ -71,6 +73,16 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def broken(request: HttpRequest) -> HttpResponse:
     # No database and no context: whatever broke may be just that. The number is the one the error is kept under.
     number = getattr(request, "error_number", "")
+    if (refusal := storage_fault(sys.exception())) is not None:
+        return _unkept(request, refusal)
     if request.path.startswith(API) and request.path != API:  # the address itself is a page for people
         return JsonResponse({"detail": "Something broke here.", "number": number}, status=500)
     return HttpResponse(get_template("hall/broken.html").render({"number": number}), status=500)
+
+
+def _unkept(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    if request.path.startswith(API) and request.path != API:
+        return JsonResponse({"detail": f"{refusal.what}. {refusal.why}"}, status=refusal.status)
+    ways = [*_page_of_the_form(request, "Back to the form"), ("Back to the front page", "/")]
+    page = get_template("hall/unkept.html").render({"refusal": refusal, "ways": ways})
+    return HttpResponse(page, status=refusal.status, headers={"Retry-After": "60"})

@@ -12,6 +12,7 @@ from tilehall.site.door.disk_space import disk_space
 from tilehall.site.door.refusals import size_in_words
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.request import HallRequest
+from tilehall.site.people.roles import Role
 
 from . import store
 from .models import Hall
@@ -68,9 +69,18 @@ class PageFrame:
 
     @cached_property
     def little_room(self) -> str:
-        """How much is left on a disk that is nearly full, for those who can do something about it; else nothing."""
-        space = disk_space(settings.DATA, BOUNDS.disk) if self.office else None
-        return size_in_words(space.free) if space and space.is_nearly_full(BOUNDS.disk) else ""
+        """A disk that is nearly full, in words for those who keep something in the hall; else nothing."""
+        space = disk_space(settings.DATA, BOUNDS.disk) if self.holds_a_role else None
+        if space is None or not space.is_nearly_full(BOUNDS.disk):
+            return ""
+        if space.free < BOUNDS.disk.nothing_left:
+            return "The disk of this hall is full: nothing more is kept, not even a result."
+        left = size_in_words(space.free)
+        return f"The disk of this hall is nearly full: {left} left. Results are still taken, files are not."
+
+    @property
+    def holds_a_role(self) -> bool:
+        return bool(self.actor and (self.actor.event_roles or self.actor.roles - {Role.VISITOR, Role.PLAYER}))
 
     @property
     def may_empty(self) -> bool:

@@ -1,0 +1,48 @@
+"""Whether the database that is open is still the file at its place.
+
+A data folder that is moved or removed while the hall runs stays open: SQLite would go on writing into a file that
+nobody finds again, and the hall would say yes to it.
+"""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+from django.db.backends.signals import connection_created
+from django.http import HttpRequest, HttpResponse
+
+from tilehall.site.door.storage_faults import DataAway
+
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+MARK = "file_at_opening"  # on a connection: device and number of the file it opened
+
+
+def remember_file(connection: Any, **_: Any) -> None:
+    setattr(connection, MARK, _file(connection))
+
+
+def _file(connection: Any) -> tuple[int, int] | None:
+    if connection.vendor != "sqlite":
+        return None
+    try:
+        there = Path(connection.settings_dict["NAME"]).stat()
+    except OSError:  # gone, or in memory
+        return None
+    return there.st_dev, there.st_ino
+
+
+def is_away() -> bool:
+    opened = getattr(connection, MARK, None) if connection.connection is not None else None
+    return opened is not None and opened != _file(connection)
+
+
+class WritesWhereItLies:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+        connection_created.connect(remember_file, dispatch_uid="tilehall.hall.opened_file")
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method not in READING and is_away():
+            raise DataAway(f"{connection.settings_dict['NAME']} is not the file that is open")
+        return self.get_response(request)
