@@ -14,13 +14,12 @@ from typing import Any
 
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
-from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
+from tilehall.site.pages.form_token import form_token
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.presenters.page_cache import cached, kept_frame
 from tilehall.site.tournaments.store import DeskState
@@ -60,10 +59,10 @@ def filled_in(request: HallRequest, state: DeskState, text: str) -> HttpResponse
     if TIMER in text:
         text = text.replace(TIMER, _timer_text(state, timezone.now()))
     if CSRF in text:
-        text = text.replace(CSRF, get_token(request))
-    response = HttpResponse(text.replace(COMMAND, new_command()))
-    patch_vary_headers(response, ["Cookie"])
-    return response
+        text = text.replace(CSRF, form_token(request))
+    if COMMAND in text:
+        text = text.replace(COMMAND, new_command())
+    return HttpResponse(text, headers={"Vary": "Cookie"})
 
 
 def _timer_text(state: DeskState, now: datetime) -> str:
