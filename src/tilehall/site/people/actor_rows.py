@@ -51,10 +51,9 @@ HeldRole = tuple[str, int | None, str]  # the role, and the club or the event th
 
 @dataclass(frozen=True, slots=True)
 class AccountRead:
-    """An account as it was read, with the roles that are open to it on the day."""
+    """An account as it was read, with the roles that were open to it on that day."""
 
     account: Account
-    day: date
     held: list[HeldRole]
 
 
@@ -83,7 +82,7 @@ def session_and_account(
     first = rows[0]
     if first[1] is None:
         return first[0], None
-    return first[0], AccountRead(_account(first[1:-3]), day, [row[-3:] for row in rows if row[-3] is not None])
+    return first[0], AccountRead(_account(first[1:-3]), [row[-3:] for row in rows if row[-3] is not None])
 
 
 def _account(row: Sequence[Any]) -> Account:

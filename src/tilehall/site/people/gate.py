@@ -15,6 +15,7 @@ from tilehall.site.door.thread_layer import READING
 from tilehall.site.pages.action_mark import action_of
 
 from .actor import Actor, NotYours, actor_of, actor_read
+from .actor_rows import AccountRead
 from .event_at_hand import event_of_address
 from .permissions import ACTIONS, EVERYONE
 from .request import HallRequest
@@ -63,11 +64,11 @@ class Gate:
 
 def actor_of_request(request: HallRequest) -> Actor:
     """By what was read with the session, if that is whose request it is; else by asking for the roles."""
-    account, day = request.user if request.user.is_authenticated else None, timezone.localdate()
-    read = getattr(request, "account_read", None)
-    if account is not None and read is not None and (read.account.pk, read.day) == (account.pk, day):
+    account = request.user if request.user.is_authenticated else None
+    read: AccountRead | None = getattr(request, "account_read", None)
+    if account is not None and read is not None and read.account.pk == account.pk:
         return actor_read(read)
-    return actor_of(account, day)
+    return actor_of(account, timezone.localdate())
 
 
 def _to_sign_in(request: HallRequest) -> HttpResponse:

@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from secrets import token_urlsafe
 from threading import Lock
@@ -116,9 +117,10 @@ def public_id(row: TournamentRow) -> str:
 
 def event_name(row: TournamentRow) -> str:
     """Under which roles for one event are held: of a rehearsal that of its event."""
-    return public_id(row if row.rehearsal_of is None else row.rehearsal_of)
+    return public_id(row if row.rehearsal_of_id is None or row.rehearsal_of is None else row.rehearsal_of)
 
 
+@lru_cache(maxsize=256)  # asked for at every request about an event
 def public_name(key: str) -> str:
     """The name of a tournament in every hall, for logs of others: from the key, which itself must not be told."""
     if is_stand_in(key):

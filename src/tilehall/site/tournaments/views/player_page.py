@@ -1,6 +1,7 @@
 """A player's own page, opened by the code on paper: next table, opponent, who starts, my results. Nobody signs in."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.http import Http404, HttpResponse
 from django.urls import reverse
@@ -54,9 +55,14 @@ def own(request: HallRequest, number: int, key: str) -> HttpResponse:
     if "at" in request.GET:
         return filled_in(request, state, part)
     me = state.desk.player(player)
-    card = reverse("tournaments:player", args=[number, player])
-    texts = {"name": me.name, "query": f"?{urlencode({'grade': me.grade})}" if me.grade else "", "card": card}
+    query = f"?{urlencode({'grade': me.grade})}" if me.grade else ""
+    texts = {"name": me.name, "query": query, "card": _card_address(number, player)}
     return keyed_page(request, state, "tournaments/own.html", part, texts)
+
+
+@lru_cache(maxsize=4096)
+def _card_address(number: int, player: int) -> str:
+    return reverse("tournaments:player", args=[number, player])
 
 
 def _part(state: DeskState, player: int, key: str) -> SafeString:
