@@ -99,12 +99,22 @@ def test_two_players_sign_on_two_phones(visit, begun, event):
     dan.open(path)
     dan.page.get_by_role("link", name="Dan").click()
     expect(dan.page.get_by_label("Dan", exact=True)).to_be_visible()
+    cat.foresee("INTERNET_DISCONNECTED|htmx:(afterRequest|sendError)")
+    cat.context.set_offline(True)
+    cat.page.get_by_role("button", name="Enter the result").click()
+    expect(cat.page.get_by_role("alert")).to_contain_text("No answer came from the hall")
+    expect(cat.page.get_by_label("Cat", exact=True)).to_have_value("390")
+    cat.keep_screen("phone-slip-unsent", whole=True, chosen=False)
+    cat.context.set_offline(False)
     cat.page.get_by_role("button", name="Enter the result").click()
     expect(cat.page.locator("#slip")).to_contain_text("Waits for Dan")
     cat.keep_screen("phone-slip-waiting", whole=True, chosen=False)
     # The other phone follows by itself.
     expect(dan.page.get_by_role("button", name="Yes, I sign this")).to_be_visible()
     expect(dan.page.get_by_role("status")).to_have_text("You are Dan. Cat has entered:")  # for who listens to the page
+    dan.page.get_by_label("The code on Dan’s own card").first.fill("wrong")
+    dan.page.get_by_role("button", name="Yes, I sign this").click()
+    expect(dan.page.locator(".notice.bad")).to_be_visible()
     dan.page.get_by_label("The code on Dan’s own card").first.fill(keys.signing_code(event, 4))
     dan.keep_screen("phone-slip-confirm", whole=True, chosen=False)
     assert dan.inaccessible() == []

@@ -46,8 +46,9 @@ for (const link of document.querySelectorAll("a[data-busy]"))
 // Back from the next page it is as it was.
 addEventListener("pageshow", () => { for (const busy of document.querySelectorAll(".busy.progress")) busy.remove(); });
 
-// A hall's own network has no secure context; there the hall works all the same, only without offline start.
-if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");
+// A hall's own network has no secure context, or a certificate that the phone was told to put up with; there the hall
+// works all the same, only without offline start.
+if (window.isSecureContext && "serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
 
 // A form sent in the background that is refused or gets no answer says so where it stands: else nothing seems to happen.
 const sayUnsent = ({ detail }) => {
