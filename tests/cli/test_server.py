@@ -4,6 +4,7 @@ import asyncio
 import http.client
 import resource
 import time
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from urllib.parse import urlsplit
 
@@ -17,6 +18,8 @@ from tests.site.migrated_once import furnish
 from tilehall.cli import server as server_module
 from tilehall.cli.server import HallServer
 from tilehall.site.door.bounds import ConnectionBounds
+from tilehall.site.door.http_protocol import protocol_of
+from tilehall.site.door.lobby import Lobby
 from tilehall.site.hall.certificate import prepare_certificate
 
 READERS, WRITERS, TIMES = 60, 4, 4
@@ -52,23 +55,66 @@ def test_with_few_file_handles_nobody_is_turned_away(tmp_path):
 
 @pytest.mark.asyncio
 async def test_who_begins_https_and_says_nothing_is_let_go(tmp_path):
-    """Until then a connection is in no lobby: a minute of it, and a few hundred of them were the whole hall."""
+    """It was a minute, and a few hundred of them were the whole hall."""
+    async with _https(tmp_path, Lobby(ConnectionBounds(handshake=0.1), 100)) as (address, greeted):
+        reader, writer = await asyncio.open_connection(*address)
+        assert await asyncio.wait_for(reader.read(), 5) == b""
+        writer.close()
+        await asyncio.wait_for(greeted.wait(), 5)
+
+
+@pytest.mark.asyncio
+async def test_who_begins_https_has_a_place_and_makes_room_for_another_address(tmp_path):
+    lobby = WatchedLobby(ConnectionBounds(handshake=60), 2)
+    async with _https(tmp_path, lobby) as (address, greeted):
+        await asyncio.wait_for(greeted.wait(), 5)
+        await asyncio.wait_for(lobby.is_empty(), 5)
+        silent = [await asyncio.open_connection(*address, local_addr=("127.0.0.2", 0)) for _ in range(4)]
+        for reader, _ in silent[:2]:
+            with suppress(ConnectionResetError):
+                assert await asyncio.wait_for(reader.read(), 5) == b"", "of one address the oldest goes"
+        assert lobby.shares["127.0.0.2"].places == 2
+        assert await asyncio.wait_for(server_module.ask(address, tls=True), 5) == "200"
+        assert lobby.shares["127.0.0.2"].places == 1
+        for _, writer in silent:
+            writer.transport.abort()
+
+
+class WatchedLobby(Lobby):
+    left = None
+
+    def leave(self, guest):
+        super().leave(guest)
+        if self.left is not None and not self.shares:
+            self.left.set()
+
+    async def is_empty(self):
+        if self.shares:
+            self.left = asyncio.Event()
+            await self.left.wait()
+
+
+@asynccontextmanager
+async def _https(folder, lobby):
     now = datetime.fromtimestamp(time.time(), UTC)
-    paper = prepare_certificate(tmp_path, ["127.0.0.1"], now)
+    paper = prepare_certificate(folder, ["127.0.0.1"], now)
     greeted = asyncio.Event()
     config = uvicorn.Config(
-        _well, log_config=None, lifespan="off", ssl_certfile=paper.chain, ssl_keyfile=paper.key, ws="none"
+        _well,
+        log_config=None,
+        lifespan="off",
+        ssl_certfile=paper.chain,
+        ssl_keyfile=paper.key,
+        http=protocol_of(lobby),
+        ws="none",
     )
     config.load()
-    server = HallServer(config, greeted.set, ConnectionBounds(handshake=0.1))
+    server = HallServer(config, greeted.set, lobby)
     server.lifespan = config.lifespan_class(config)
     with server_module.bound_socket("127.0.0.1", 0) as door:
         await server.startup([door])
         try:
-            reader, writer = await asyncio.open_connection(*door.getsockname())
-            assert await asyncio.wait_for(reader.read(), 5) == b""
-            writer.close()
-            await asyncio.wait_for(greeted.wait(), 5)
+            yield door.getsockname(), greeted
         finally:
             await server.shutdown([door])
 

@@ -9,18 +9,17 @@ import ssl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 import uvicorn
 
-from tilehall.site.door.bounds import ConnectionBounds
 from tilehall.site.door.disk_space import DISK_REASON
 from tilehall.site.door.http_protocol import protocol_of
 from tilehall.site.door.lobby import Lobby
 from tilehall.site.door.socket_protocol import socket_protocol_of
+from tilehall.site.door.tls_door import TlsDoor
 
 from .answer import Complaint
 
@@ -58,28 +57,25 @@ def bound_socket(host: str, port: int) -> socket.socket:
 class HallServer(uvicorn.Server):
     """Says when the hall answers, and ends without a fault when asked to stop."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], bounds: ConnectionBounds) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], lobby: Lobby) -> None:
         super().__init__(config)
-        self.ready, self.bounds = ready, bounds
+        self.ready, self.lobby = ready, lobby
         self.fault: str | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         assert sockets
         await super().startup([])
-        # uvicorn gives https a minute for its first words: enough connections that say none, and nobody else comes in.
-        # To its last words it would listen for half a minute, also of who is turned away because there is no room.
-        patience = self.bounds.handshake if self.config.is_ssl else None
-        listen = partial(
-            asyncio.get_running_loop().create_server,
-            self.connection,
-            backlog=self.config.backlog,
-            ssl=self.config.ssl,
-            ssl_handshake_timeout=patience,
-            ssl_shutdown_timeout=patience,
-        )
         for door in sockets:
-            self.servers.append(await listen(sock=door))
+            self.servers.append(await self.listen(door))
         self.greeting = asyncio.create_task(self.greet(sockets[0].getsockname()))
+
+    async def listen(self, door: socket.socket) -> Any:
+        if self.config.ssl is None:
+            loop = asyncio.get_running_loop()
+            return await loop.create_server(self.connection, sock=door, backlog=self.config.backlog)
+        by_https = TlsDoor(self.lobby, self.config.ssl, self.server_state.connections, self.connection)
+        by_https.listen(door, self.config.backlog)
+        return by_https
 
     def connection(self) -> asyncio.Protocol:
         protocol: Any = self.config.http_protocol_class  # ours or uvicorn's: all of them take these three
@@ -157,7 +153,7 @@ def serve_until_stopped(
         ssl_certfile=tls[0] if tls else None,
         ssl_keyfile=tls[1] if tls else None,
     )
-    server = HallServer(config, ready, lobby.bounds)
+    server = HallServer(config, ready, lobby)
     server.run(sockets=[door])
     if server.fault:
         raise Complaint(1, "serve", server.fault, "run tilehall check, and read what the console said above")

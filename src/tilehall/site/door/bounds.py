@@ -70,7 +70,7 @@ class ConnectionBounds:
     """How long a connection may keep the door waiting. By address only places are counted, when all are taken."""
 
     headers: float = 15.0  # seconds from the first byte of a request to the last of its headers
-    handshake: float = 5.0  # seconds for the first words of https; until then a connection is in nobody's list
+    handshake: float = 5.0  # seconds for the first words of https, and for the last
     headers_size: int = 64 * KB  # and of whatever else comes that is no body
     sent_ahead: int = 16  # requests on one connection before the first is answered; no browser does that today
     idle: int = 15  # seconds between two requests
