@@ -1,7 +1,10 @@
 """The seal of a backup: our own is known, another hall's is named, and one that claims to be ours is refused."""
 
 import hashlib
+import time
+import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.test import override_settings
@@ -29,6 +32,21 @@ def as_older_versions_made_it(whole: bytes, file: Path) -> Path:
 def test_a_backup_of_this_hall_is_ours(other_hall: BackupFile) -> None:
     with archive.open_archive(other_hall.file) as backup:
         assert (backup.seal.origin, backup.seal.hall) == (Origin.OURS, hall_id())
+
+
+@pytest.mark.parametrize("year", [1970, 2108])
+def test_a_clock_that_no_zip_can_say_stops_no_backup(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, year: int
+) -> None:
+    """An empty battery puts a laptop into 1970. Then it must still back up, upgrade and restore."""
+    moment = time.struct_time((year, 1, 1, 0, 0, 0, 0, 1, 0))
+    monkeypatch.setattr(zipfile, "time", SimpleNamespace(localtime=lambda *_: moment, time=lambda: 0.0))
+    file = tmp_path / "hall.zip"
+    with file.open("w+b") as target, archive.ArchiveWriter(target) as writing:
+        writing.add("files/a", iter([b"a"]))
+        writing.finish(version="1", made_at=f"{year}-01-01T00:00:00+00:00", database="sqlite", migrations={})
+    with archive.open_archive(file) as backup:
+        assert backup.manifest.made_at.startswith(str(year))
 
 
 def test_a_backup_from_a_lost_laptop_is_taken_with_a_warning(make_place: MakePlace, other_hall: BackupFile) -> None:

@@ -106,6 +106,14 @@ def test_where_it_was_no_round_robin_the_draw_goes_along():
     assert export(desk_of(swiss()), "bundle") == (name, raw), "the same event gives the same bytes"
 
 
+@pytest.mark.parametrize("day, dated", [(date(1971, 5, 2), 1980), (date(2110, 5, 2), 2107)])
+def test_an_event_of_a_day_that_no_zip_can_say_has_its_report_all_the_same(day, dated):
+    desk = desk_of(swiss())
+    _, raw = export(replace(desk, plan=replace(desk.announced, begins=day)), "bundle")
+    with zipfile.ZipFile(io.BytesIO(raw)) as archive:
+        assert {info.date_time[0] for info in archive.infolist()} == {dated}
+
+
 def test_standings_and_entrants_are_sheets_too():
     desk = desk_of(swiss())
     assert b"B,1,Cat Chan" in export(desk, "standings")[1]

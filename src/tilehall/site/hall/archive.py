@@ -83,9 +83,7 @@ class ArchiveWriter:
         self, name: str, chunks: Iterator[bytes], *, model: str | None = None, columns: list[str] | None = None
     ) -> None:
         digest, size, rows = hashlib.sha256(), 0, 0
-        info = zipfile.ZipInfo(name)  # 1980: the manifest says when
-        info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
-        with self.zip.open(info, "w", force_zip64=True) as member:
+        with self.zip.open(_entry(name), "w", force_zip64=True) as member:
             for chunk in chunks:
                 member.write(chunk)
                 digest.update(chunk)
@@ -106,7 +104,7 @@ class ArchiveWriter:
         if len(self.members) >= archive_limits.MOST_MEMBERS or len(text) > archive_limits.LARGEST_MANIFEST:
             what = f"there are {len(self.members)} files in the hall, more than a backup can hold"
             raise HallError(2, FILES, what, "take out of the folder files what is not needed")
-        self.zip.writestr(MANIFEST, text)
+        self.zip.writestr(_entry(MANIFEST), text)
         self.zip.comment = b" " * (SEAL_LENGTH + CHECKSUM_LENGTH)
         self.zip.close()
         self.file.flush()
@@ -121,6 +119,14 @@ class ArchiveWriter:
         self.file.flush()
         os.fsync(self.file.fileno())
         return manifest
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    """Dated 1980, the first day a zip knows: a clock before it, or after 2107, must not stop a backup. The manifest
+    says when it was made."""
+    info = zipfile.ZipInfo(name)
+    info.compress_type, info.external_attr = zipfile.ZIP_DEFLATED, 0o600 << 16
+    return info
 
 
 def _hash_on(content: "hashlib._Hash", file: IO[bytes], left: int) -> None:

@@ -5,6 +5,7 @@ import re
 import unicodedata
 import zipfile
 from collections.abc import Callable
+from datetime import date
 from typing import Literal, NamedTuple, get_args
 
 from tilehall.law.rulebook.ruling import Refusal
@@ -31,6 +32,7 @@ from .wording.report import regrading_words
 Format = Literal["tou", "tsh", "tourney", "csv", "report", "bundle", "standings", "entrants"]
 FORMATS: tuple[str, ...] = get_args(Format)
 STANDINGS_COLUMNS = ("grade", "place", "full_name", "club", "team", "wins", "spread", "games", "average")
+ZIP_DAYS = (date(1980, 1, 1), date(2107, 12, 31))  # no other can be written in a zip
 
 
 class NotReady(Exception):
@@ -97,9 +99,9 @@ def _bundle(desk: Desk) -> ExportedFile:
 
 
 def zipped(files: ReportBundle, desk: Desk) -> bytes:
-    """The same files give the same bytes: each is dated with the day of the event."""
+    """The same files give the same bytes: each is dated with the day of the event, as near as a zip can say it."""
     packed = io.BytesIO()
-    day = desk.announced.begins
+    day = min(max(desk.announced.begins, ZIP_DAYS[0]), ZIP_DAYS[1])
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, raw in files.files:
             archive.writestr(zipfile.ZipInfo(name, (day.year, day.month, day.day, 0, 0, 0)), raw)
