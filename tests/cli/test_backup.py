@@ -152,3 +152,11 @@ def test_a_database_that_is_not_there_is_said_in_one_line(tmp_path: Path, run: R
     complained(run("backup", "b.zip", DATABASE_URL=nowhere), 1, "database")
     complained(run("check", DATABASE_URL=nowhere), 2, "database")
     assert not (tmp_path / "b.zip").exists()
+
+
+def test_a_damaged_secret_and_a_wrong_setting_are_said_in_one_line(tmp_path: Path, run: Run) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/secret").touch()
+    for words in (("check",), ("backup", "b.zip"), ("serve", "--port", "0")):
+        complained(run(*words), 2, "data/secret: the hall's secret is damaged", "put it back from a copy")
+    complained(run("check", TILEHALL_METRICS="everybody"), 2, "tilehall: TILEHALL_METRICS: ", "correct it")

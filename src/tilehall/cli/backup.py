@@ -29,13 +29,12 @@ def opened_hall(data: Path) -> Iterator[None]:
     """Django on this data folder. What keeps the hall from its work becomes the one line of a complaint."""
     os.environ["TILEHALL_DATA"] = str(data)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tilehall.site.config.settings")
-    import django
     from django.db import DatabaseError
 
     from tilehall.site.hall.hall_error import HallError
 
     try:
-        django.setup()
+        set_up_django()
         yield
     except HallError as trouble:
         raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
@@ -46,6 +45,18 @@ def opened_hall(data: Path) -> Iterator[None]:
     except OSError as error:
         place, what = str(error.filename or data), error.strerror or str(error)
         raise Complaint(2, place, what, "choose a folder that you may write to, with room, by --data DIR") from None
+
+
+def set_up_django() -> None:
+    """Reads the settings, and with them the surroundings and the secret."""
+    import django
+
+    from tilehall.site.config.environment import WrongSetting
+
+    try:
+        django.setup()
+    except WrongSetting as wrong:
+        raise Complaint(2, wrong.place, wrong.what, wrong.remedy) from None
 
 
 def require_folder(data: Path) -> None:

@@ -178,9 +178,9 @@ def _held(data: Path) -> Iterator[None]:
 
 
 def _prepare(data: Path) -> None:
-    import django
+    from .backup import set_up_django
 
-    django.setup()
+    set_up_django()
     from tilehall.site.hall import private_folder, upgrade
     from tilehall.site.hall.hall_error import HallError
 
@@ -228,14 +228,9 @@ def _demand_sound_settings(arguments: argparse.Namespace) -> None:
 
     try:
         environment_of({**os.environ, "TILEHALL_URL": arguments.url or os.environ.get("TILEHALL_URL", "")})
-    except WrongSetting as wrong:
-        place, _, what = str(wrong).partition(": ")
-        raise Complaint(2, place, what, "correct it, or leave it out") from None
-    try:
         demand_sound_proxies(os.environ.get("FORWARDED_ALLOW_IPS", ""))
     except WrongSetting as wrong:
-        place, _, what = str(wrong).partition(": ")
-        raise Complaint(2, place, what, "name the addresses of the proxy in front") from None
+        raise Complaint(2, wrong.place, wrong.what, wrong.remedy) from None
 
 
 def _paper(arguments: argparse.Namespace, place: ListeningAddress) -> "ServerCertificate | None":

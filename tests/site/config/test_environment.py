@@ -91,6 +91,46 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     assert [p.name for p in data.iterdir()] == ["secret"], "nothing is left lying about"
 
 
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n", b"\xff" * 80, b"\0" * 80, b"short", b"a" * 40 + b"\n" + b"a" * 40],
+    ids=["empty", "blank", "no text", "zeros", "short", "two lines"],
+)
+def test_a_damaged_secret_signs_nothing_and_the_file_is_named(tmp_path, content):
+    place = tmp_path / "secret"
+    place.write_bytes(content)
+    with pytest.raises(WrongSetting, match="secret is damaged") as refused:
+        secret_key(tmp_path)
+    assert refused.value.place == str(place)
+    assert "copy of the data folder" in refused.value.remedy
+    assert place.read_bytes() == content, "nobody but its owner throws it away"
+
+
+def test_a_secret_on_a_disk_that_is_not_there_is_not_made_anew(tmp_path):
+    (tmp_path / "secret").symlink_to(tmp_path / "stick" / "secret")
+    with pytest.raises(WrongSetting, match="leads nowhere"):
+        secret_key(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["secret"]
+
+
+def test_a_first_start_that_was_killed_stops_no_later_one(tmp_path, monkeypatch):
+    """In a container every start has the same process number."""
+    monkeypatch.setattr("tilehall.site.config.environment.os.getpid", lambda: 7)
+    (tmp_path / "secret.7").touch()
+
+    def kill(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as killed:
+        killed.setattr("pathlib.Path.unlink", kill)
+        killed.setattr("os.link", kill)
+        with pytest.raises(KeyboardInterrupt):
+            secret_key(tmp_path)
+    assert len(secret_key(tmp_path)) >= 64
+    left = {path.name for path in tmp_path.iterdir()} - {"secret", "secret.7"}
+    assert all(name.endswith(".part") for name in left), "the hall sweeps such away when it starts"
+
+
 def test_two_halls_have_two_secrets(tmp_path):
     assert secret_key(tmp_path / "one") != secret_key(tmp_path / "two")
 

@@ -9,6 +9,12 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 ADDRESS = "https://hall.example/"
+PROXIES, NAME_PROXIES = "FORWARDED_ALLOW_IPS", "name the addresses of the proxy in front"
+SHORTEST_KEY = 32  # signs; one made here has 86
+KEY_REMEDY = (
+    "put it back from a copy of the data folder; without one remove it: the next start makes a new one, everybody "
+    "signs in again, and backups made so far count as another hall's"
+)
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
@@ -26,7 +32,11 @@ class Environment:
 
 
 class WrongSetting(ValueError):
-    """A word of the surroundings that cannot be meant. The start stops there, and says which."""
+    """A word of the surroundings, or the secret, that cannot be meant. The start stops there, and says which."""
+
+    def __init__(self, place: str, what: str, remedy: str = "correct it, or leave it out") -> None:
+        super().__init__(f"{place}: {what}")
+        self.place, self.what, self.remedy = place, what, remedy
 
 
 def environment_of(environ: Mapping[str, str]) -> Environment:
@@ -50,7 +60,7 @@ def _networks(text: str) -> tuple[str, ...]:
     try:
         return tuple(str(ip_network(name.strip())) for name in text.split(",") if name.strip())
     except ValueError as wrong:
-        raise WrongSetting(f"TILEHALL_METRICS: {wrong}") from None
+        raise WrongSetting("TILEHALL_METRICS", str(wrong)) from None
 
 
 def demand_sound_proxies(text: str) -> None:
@@ -59,9 +69,9 @@ def demand_sound_proxies(text: str) -> None:
         try:
             anybody = name == "*" or ip_network(name).prefixlen == 0
         except ValueError as wrong:
-            raise WrongSetting(f"FORWARDED_ALLOW_IPS: {wrong}") from None
+            raise WrongSetting(PROXIES, str(wrong), NAME_PROXIES) from None
         if anybody:
-            raise WrongSetting(f"FORWARDED_ALLOW_IPS: with {name} anybody could pass for another address")
+            raise WrongSetting(PROXIES, f"with {name} anybody could pass for another address", NAME_PROXIES)
 
 
 def _bracketed(url: str) -> str:
@@ -77,20 +87,21 @@ def _public_address(text: str) -> str:
         parts = urlsplit(text)
         port = f":{parts.port}" if parts.port else ""
     except ValueError:
-        raise WrongSetting(f"--url or TILEHALL_URL: “{text}” is no address such as {ADDRESS}") from None
+        raise WrongSetting("--url or TILEHALL_URL", f"“{text}” is no address such as {ADDRESS}") from None
     plain = f"{parts.scheme}://{_bracketed(text)}{port}"
     if parts.scheme not in ("http", "https") or not parts.hostname or text.rstrip("/").lower() != plain:
-        raise WrongSetting(f"--url or TILEHALL_URL: “{text}” is no address such as {ADDRESS}")
+        raise WrongSetting("--url or TILEHALL_URL", f"“{text}” is no address such as {ADDRESS}")
     return f"{plain}/"
 
 
 def secret_key(data: Path) -> str:
     """The key that signs cookies and links: made on first start, for its owner only, never in the repository."""
     place = data / "secret"
-    if not place.exists():
+    if not os.path.lexists(place):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        # Two processes may start at once: the loser of the race takes the winner's key.
-        scratch = data / f"secret.{os.getpid()}"
+        # Two processes may start at once: the loser of the race takes the winner's key. One that is killed here leaves
+        # a part, which the hall sweeps away; in a container every start has the same process number.
+        scratch = data / f"{place.name}.{secrets.token_hex(4)}.part"
         with os.fdopen(os.open(scratch, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(64))
             file.flush()
@@ -101,4 +112,17 @@ def secret_key(data: Path) -> str:
             pass
         finally:
             scratch.unlink()
-    return place.read_text()
+    return _sound_key(place)
+
+
+def _sound_key(place: Path) -> str:
+    """As it lies there. What a lost disk or a cut-off copy left in its place would sign for anybody who guesses it."""
+    if not place.exists():
+        raise WrongSetting(str(place), "this link leads nowhere", "see that the disk it leads to is there")
+    try:
+        key = place.read_bytes().decode()
+    except UnicodeDecodeError:
+        key = ""
+    if len(key.strip()) < SHORTEST_KEY or not key.strip().isprintable():
+        raise WrongSetting(str(place), "the hall's secret is damaged: it is empty, too short or no text", KEY_REMEDY)
+    return key
