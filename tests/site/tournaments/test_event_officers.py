@@ -1,9 +1,12 @@
 """Officers of one event: appointed for it, at home in it, and nobody in particular elsewhere."""
 
+import json
+import re
 from datetime import date
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
@@ -11,15 +14,20 @@ from django.urls import reverse
 from tests.law.tournament.desk.plans import four, plan
 from tests.site.people.conftest import NOW, TODAY, account, acting, officer, person
 from tests.site.people.conftest import club as club
+from tilehall.law.tournament.desk.acts import CODEC
+from tilehall.law.tournament.desk.acts.entries import NoteMade
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.games.news import may_listen
 from tilehall.site.hall import store as hall
+from tilehall.site.logs.chain import chain_hash
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours, actor_of
-from tilehall.site.people.models import Account, Club, RoleHeld
+from tilehall.site.people.models import Account, Club, Person, RoleHeld
+from tilehall.site.people.permissions import ACTIONS
 from tilehall.site.people.roles import OF_AN_EVENT, Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import events, rehearsal, results, rounds
+from tilehall.site.tournaments.actions import events, packages, rehearsal, results, rounds
+from tilehall.site.tournaments.actions.name_matches import NEW, NameAnswers
 from tilehall.site.tournaments.event_officers import at_event_of, event_reach, is_officer_of
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 
@@ -61,6 +69,48 @@ def test_a_role_of_one_event_is_asked_for_by_every_action_at_every_event() -> No
     with pytest.raises(NotYours):
         rehearsal.begin(director, other.pk, hand())
     kept(rounds.note(director, own.pk, "Rain", hand()))
+
+
+def test_a_role_of_one_event_opens_nothing_of_the_register_nor_of_the_hall(club: Club) -> None:
+    row = event()
+    director = acting(appointed(Role.DIRECTOR, row)).at_event(store.event_name(row))
+    opened_here = {action for action in ACTIONS if director.may(action)} - {
+        action for action in ACTIONS if director.may(action, "")
+    }
+    assert {action.split(".")[0] for action in opened_here} == {"tournaments", "games"}
+    assert not director.may_for_club("people.add_person", club.pk)
+    with pytest.raises(NotYours):
+        people.add_person(director, full_name="Evil One", club=None, now=NOW)
+
+
+def test_a_package_brings_nobody_into_the_register_by_the_hand_of_one_events_officer() -> None:
+    """Its names need not be those of the players: the file is written by who brings it."""
+    hall.open_hall("Hall", example=False)
+    row = event()
+    director = appointed(Role.DIRECTOR, row)
+    client, address = browser(director), f"/tournaments/{row.pk}/desk/packages/"
+    package = json.loads(client.get(f"{address}package.tilehall").content)
+    payload = CODEC.encode(NoteMade(about="said", told="hello"))
+    kind = payload.pop("kind")
+    note = {"seq": len(package["acts"]) + 1, "kind": kind, "payload": payload, "command_id": "zz", "step": 0}
+    package["acts"].append({**package["acts"][-1], **note})
+    package["entrants"] = [{"number": number, "name": f"Evil {number}"} for number in (1, 2)]
+    package |= {"seal": "", "log_sha256": chain_hash(store.rows_from_package(package["acts"]))}
+    raw = json.dumps(package).encode()
+    before = Person.objects.count()
+    shown = client.post(f"{address}take-in/", {"file": SimpleUploadedFile("p.tilehall", raw)}).text
+    assert 'value="new"' not in shown
+    carried = re.search(r'name="carried" value="([^"]*)"', shown)[1]
+    answers = {"carried": carried, "title": "p.tilehall", "sure": "1", "known_origin": "on"}
+    again = client.post(f"{address}take-in/", answers | {"who-0": "new", "who-1": "new"})
+    assert "Nothing was taken in yet" in again.text
+    with pytest.raises(NotYours):
+        packages.take_in(acting(director), raw, NameAnswers(otherwise=NEW), hand(), trusted=True)
+    assert Person.objects.count() == before
+    # Left as nobody's, the file itself comes in.
+    taken = client.post(f"{address}take-in/", answers | {"who-0": "leave", "who-1": "leave"})
+    assert taken.status_code == 302
+    assert (Person.objects.count(), store.head(row.pk).seq) == (before, len(package["acts"]))
 
 
 def test_officers_of_an_event_and_of_the_whole_hall() -> None:

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 
 from .actor_rows import AccountRead, HeldRole, roles_held_on
 from .models import Account, Person
-from .permissions import ACTIONS, SIGNED_IN
+from .permissions import ACTIONS, AT_EVENTS, SIGNED_IN
 from .roles import Role
 
 
@@ -39,7 +39,11 @@ class Actor:
         allowed = ACTIONS[action]
         if self.console or (self.account is not None and SIGNED_IN & allowed):
             return True
-        return not self.roles_at(self.at if event is None else event).isdisjoint(allowed)
+        return not self._roles_for(action, self.at if event is None else event).isdisjoint(allowed)
+
+    def _roles_for(self, action: str, event: str) -> frozenset[Role]:
+        """The register, the ratings and the hall itself are no matter of one event: no role for it opens them."""
+        return self.roles_at(event) if action.startswith(AT_EVENTS) else self.roles
 
     def roles_at(self, event: str) -> frozenset[Role]:
         """Those in the whole hall, and those for this event."""
@@ -51,7 +55,7 @@ class Actor:
     def may_for_club(self, action: str, club_id: int | None) -> bool:
         """A club officer acts for the own club only; every other role acts for all."""
         allowed = ACTIONS[action]
-        if self.console or not (self.roles_at(self.at) - {Role.CLUB_OFFICER}).isdisjoint(allowed):
+        if self.console or not (self._roles_for(action, self.at) - {Role.CLUB_OFFICER}).isdisjoint(allowed):
             return True
         return Role.CLUB_OFFICER in allowed and club_id in self.clubs
 
@@ -70,9 +74,8 @@ class Actor:
 
     def event_doors(self) -> frozenset[tuple[str, str]]:
         """Event and action, of what roles for one event open."""
-        return frozenset(
-            (event, action) for event, role in self.event_roles for action in ACTIONS if role in ACTIONS[action]
-        )
+        doors = [action for action in ACTIONS if action.startswith(AT_EVENTS)]
+        return frozenset((event, door) for event, role in self.event_roles for door in doors if role in ACTIONS[door])
 
 
 VISITOR = Actor()

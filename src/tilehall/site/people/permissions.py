@@ -14,6 +14,8 @@ KEEPERS_OF_THE_REGISTER = frozenset({Role.SECRETARY, Role.PRESIDENT, Role.VICE_P
 DESK = frozenset({Role.ORGANISER, Role.DIRECTOR})
 KEEPERS_OF_THE_HALL = frozenset({Role.WEBMASTER, Role.SECRETARY, Role.PRESIDENT})
 
+AT_EVENTS = ("tournaments.", "games.")  # the rooms in which a role held for one event opens something, at that event
+
 ACTIONS: dict[str, frozenset[str]] = {
     # What the public pages show, for programs.
     "api.read": EVERYONE,

@@ -69,6 +69,11 @@ def name_matches(names: Iterable[str]) -> tuple[NameMatch, ...]:
     return tuple(found)
 
 
+def may_add(actor: Actor) -> bool:
+    """Whether a name that nobody has may become a new person, of no club."""
+    return actor.may_for_club("people.add_person", None)
+
+
 def settled_names(actor: Actor, matches: Sequence[NameMatch], answers: NameAnswers, now: datetime) -> dict[str, Person]:
     """Who each name is; names that stay nobody's are not in it.
 

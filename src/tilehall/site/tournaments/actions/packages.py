@@ -311,7 +311,7 @@ def _tie(actor: Actor, package: Package, state: DeskState, answers: NameAnswers,
     store.untie_entrants(state.row.pk, [number for number in held if number not in state.desk.players])
     wanted = {number: name for number, name in package.names.items() if number not in held}
     found = name_matches.name_matches(wanted.values())
-    if package.key and not answers.otherwise:
+    if package.key and not answers.otherwise and name_matches.may_add(actor):
         # Who takes an event over has it all in one file: whom the register does not know comes into it.
         answers = NameAnswers(chosen=answers.chosen, otherwise=NEW)
     who = name_matches.settled_names(actor, found, answers, context.now)

@@ -206,14 +206,14 @@ def _take(request: HallRequest, brought: BroughtFile, sent: bool) -> DeskState:
 
 def _answers(request: HallRequest, names: list[str]) -> dict[str, str]:
     answers = {name: request.POST.get(f"who-{at}", "") for at, name in enumerate(names)}
-    if not request.actor.may("people.add_person"):
+    if not name_matches.may_add(request.actor):
         answers = {name: "" if answer == name_matches.NEW else answer for name, answer in answers.items()}
     return {name: answer for name, answer in answers.items() if answer}
 
 
 def _preview(request: HallRequest, brought: BroughtFile, sent: bool, *, again: str = "") -> HttpResponse:
     people, context = _package(request, brought) if sent else _results(request, brought)
-    may_add = request.actor.may("people.add_person")
+    may_add = name_matches.may_add(request.actor)
     lines = [
         {"at": at, "match": name_match, "chosen": request.POST.get(f"who-{at}") or _usual(name_match, may_add)}
         for at, name_match in enumerate(people)
