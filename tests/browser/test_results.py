@@ -86,6 +86,30 @@ def test_a_scorer_enters_results_without_leaving_the_keyboard(visit, begun, even
     assert scorer.inaccessible() == []
 
 
+def test_a_scorer_who_was_signed_out_keeps_what_was_typed_and_goes_on(visit, begun, event):
+    scorer = visit("small-phone")
+    scorer.sign_in_as(begun)
+    page = scorer.open(f"/tournaments/{event.pk}/desk/scores/")
+    page.fill("#line", "2 390 412")
+    scorer.foresee("401|htmx:responseError")
+    scorer.context.clear_cookies(name="sessionid")
+    page.locator("#line").press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Nothing was entered. You are signed out")
+    expect(page.locator("#line")).to_have_value("2 390 412")
+    link = page.get_by_role("alert").get_by_role("link")
+    back = f"%2Ftournaments%2F{event.pk}%2Fdesk%2Fscores%2F"
+    expect(link).to_have_attribute("href", f"/sign-in/?next={back}")
+    assert scorer.inaccessible() == []
+    # Signed in beside it: the session is another, and so is the sign that its forms carry.
+    scorer.sign_in_as(begun)
+    scorer.context.add_cookies([{"name": "csrftoken", "value": "b" * 32, "url": page.url}])
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.locator("#line").press("Enter")
+    expect(page.locator("#entry")).to_contain_text("Round 1 is complete")
+    assert slip_of(event).scores == (390, 412)
+
+
 def test_two_players_sign_on_two_phones(visit, begun, event):
     path = f"/t/{event.pk}/s/{keys.board_key(event, 3, 1)}/"
     cat, dan = visit("phone"), visit("small-phone")

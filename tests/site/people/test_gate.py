@@ -56,10 +56,40 @@ def test_a_view_without_a_mark_is_shut_to_everyone(client: Client, address: str)
 def test_a_marked_view_invites_visitors_to_sign_in_and_refuses_others(client: Client) -> None:
     assert client.get("/kept/?a=1").url == "/sign-in/?next=%2Fkept%2F%3Fa%3D1"
     assert client.post("/kept/").url == "/sign-in/"
-    live = client.get("/kept/", headers={"HX-Request": "true"})
-    assert (live.status_code, live["HX-Redirect"]) == (204, "/sign-in/?next=%2Fkept%2F")
     client.force_login(account("hemi"), backend="tilehall.site.people.signin.ByNameOrMail")
     assert client.get("/kept/").status_code == 403
+
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("with_planted_views")
+def test_who_was_signed_out_keeps_the_page_and_is_led_back_to_it(client: Client) -> None:
+    """What a page asks for in the background is a part of it: nobody comes back to that, nor loses what they typed."""
+    page = HTMX | {"HX-Current-URL": "http://testserver/page/?round=3#line"}
+    asked, sent = client.get("/kept/?at=7", headers=page), client.post("/kept/", headers=page)
+    for answer in (asked, sent):
+        assert (answer.status_code, "HX-Redirect" in answer) == (401, False)
+        assert 'href="/sign-in/?next=%2Fpage%2F%3Fround%3D3" target="_blank"' in answer.text
+        assert "what you typed stays here" in answer.text
+    assert ("Nothing was entered" in asked.text, "Nothing was entered" in sent.text) == (False, True)
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("with_planted_views")
+def test_who_sends_a_form_signed_out_is_told_so_and_led_back_to_the_form(client: Client) -> None:
+    answer = client.post("/kept/", headers={"Referer": "http://testserver/page/?a=1"})
+    assert answer.url == "/sign-in/?next=%2Fpage%2F%3Fa%3D1"
+    assert "nothing was entered" in client.get(answer.url).text
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("with_planted_views")
+@pytest.mark.parametrize("page", ["http://evil.example/", "http://[::1", "//evil.example", "javascript:x", ""])
+def test_nobody_is_led_elsewhere_by_signing_in(client: Client, page: str) -> None:
+    assert client.post("/kept/", headers={"Referer": page}).url == "/sign-in/"
+    assert 'href="/sign-in/"' in client.get("/kept/", headers=HTMX | {"HX-Current-URL": page}).text
 
 
 def test_an_unmarked_view_is_refused_by_the_gate_itself() -> None:

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import get_template
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from tilehall.site.door.refusals import API, Refusal
 from tilehall.site.door.storage_faults import storage_fault
+from tilehall.site.pages.own_address import page_of_the_form
 
 NOT_YOURS = "That is not yours to open"
 
@@ -38,14 +38,12 @@ def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001  (Django names them)
     why = "The page was too old, or cookies are switched off. Nothing was changed: load the page again and retry."
-    return _refused(request, 403, "That form had gone stale", why, *_page_of_the_form(request, "Load the page again"))
+    return _refused(request, 403, "That form had gone stale", why, *_back_to_form(request, "Load the page again"))
 
 
-def _page_of_the_form(request: HttpRequest, label: str) -> list[tuple[str, str]]:
-    """Where the form stood, if the browser says so: many addresses only take a form and show nothing."""
-    page = request.headers.get("Referer", "")
-    ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
-    return [(label, page)] if ours else []
+def _back_to_form(request: HttpRequest, label: str) -> list[tuple[str, str]]:
+    page = page_of_the_form(request)
+    return [(label, page)] if page else []
 
 
 class FormAddressPage:
@@ -83,6 +81,6 @@ def broken(request: HttpRequest) -> HttpResponse:
 def _unkept(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     if request.path.startswith(API) and request.path != API:
         return JsonResponse({"detail": f"{refusal.what}. {refusal.why}"}, status=refusal.status)
-    ways = [*_page_of_the_form(request, "Back to the form"), ("Back to the front page", "/")]
+    ways = [*_back_to_form(request, "Back to the form"), ("Back to the front page", "/")]
     page = get_template("hall/unkept.html").render({"refusal": refusal, "ways": ways})
     return HttpResponse(page, status=refusal.status, headers={"Retry-After": "60"})

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from typing import Any, cast
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject
 
 from tilehall.site.door.thread_layer import READING
 from tilehall.site.pages.action_mark import action_of
+from tilehall.site.pages.own_address import own_path, page_of_the_form
 
 from .actor import Actor, NotYours, actor_of, actor_read
 from .actor_rows import AccountRead
@@ -21,6 +24,7 @@ from .permissions import ACTIONS, EVERYONE
 from .request import HallRequest
 
 API = "api"
+NOTHING_ENTERED = "You are not signed in, and nothing was entered. Sign in, then enter it again."
 SEES_REHEARSALS = "tournaments.organise"
 
 
@@ -72,10 +76,18 @@ def actor_of_request(request: HallRequest) -> Actor:
 
 
 def _to_sign_in(request: HallRequest) -> HttpResponse:
-    # What was to be posted is lost on the way, so one comes back to a page, not to an action.
-    back = request.get_full_path() if request.method in READING else ""
+    back, sent = _page_seen(request), request.method not in READING
     url = reverse("people:sign-in") + (f"?{urlencode({'next': back})}" if back else "")
     if request.htmx:
-        # htmx would put the sign-in page into the middle of this one.
-        return HttpResponse(status=204, headers={"HX-Redirect": url})
+        # Somebody was signed out while the page stood open: it stays, with what was typed (house.js).
+        return HttpResponse(render_to_string("people/signed_out.html", {"url": url, "sent": sent}), status=401)
+    if sent:
+        messages.warning(request, NOTHING_ENTERED)
     return HttpResponseRedirect(url)
+
+
+def _page_seen(request: HallRequest) -> str:
+    """Where one comes back to: the page itself, not the address of a part of it nor one that only takes its form."""
+    if request.htmx:
+        return own_path(request, request.htmx.current_url)
+    return request.get_full_path() if request.method in READING else page_of_the_form(request)

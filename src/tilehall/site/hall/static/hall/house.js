@@ -63,8 +63,35 @@ const sayUnsent = ({ detail }) => {
 const refusalWords = (xhr) => {
   if (!xhr.status) return "No answer came from the hall. Look at your connection and send it again: nothing is entered twice.";
   if (!xhr.getResponseHeader("Content-Type")?.startsWith("text/html")) return xhr.responseText;
-  const page = new DOMParser().parseFromString(xhr.responseText, "text/html");
-  return [...page.querySelectorAll("main h1, main .lead, main .big")].map((part) => part.textContent.trim().replace(/([^.])$/, "$1.")).join(" ");
+  return [...parse(xhr.responseText).querySelectorAll("main h1, main .lead, main .big")].map((part) => part.textContent.trim().replace(/([^.])$/, "$1.")).join(" ");
 };
-document.addEventListener("htmx:responseError", sayUnsent);
+
+// Signed out while the page stands open: it stays, with what was typed, and says where to sign in.
+const parse = (text) => new DOMParser().parseFromString(text, "text/html");
+const signedOut = () => document.getElementById("signed-out");
+const saySignedOut = ({ requestConfig, xhr }) => {
+  // What is asked again and again in the background says it once; what was sent says each time that it was not taken.
+  if (signedOut() && requestConfig.verb !== "post") return;
+  signedOut()?.remove();
+  document.querySelector("main").prepend(parse(xhr.responseText).body.firstElementChild);
+};
+// Back from the other tab one goes on: the forms here get the sign of the new session, without which they are stale.
+const goOn = async () => {
+  const page = signedOut() && await pageIfSignedIn(signedOut().querySelector("a").href).catch(() => null);
+  const fresh = page?.querySelector("[name=csrfmiddlewaretoken]")?.value;
+  if (!fresh) return;
+  for (const field of document.querySelectorAll("[name=csrfmiddlewaretoken]")) field.value = fresh;
+  signedOut()?.remove();
+};
+const pageIfSignedIn = async (signIn) => {
+  const door = await fetch(signIn, { redirect: "manual", cache: "no-store" });
+  if (door.type !== "opaqueredirect") return null; // it leads on only who is signed in
+  return parse(await (await fetch(location.href, { cache: "no-store" })).text());
+};
+addEventListener("focus", goOn);
+document.addEventListener("visibilitychange", () => { if (!document.hidden) goOn(); });
+document.addEventListener("htmx:afterRequest", ({ detail }) => { if (detail.successful) goOn(); });
+
+document.addEventListener("htmx:responseError", (event) =>
+  event.detail.xhr.status === 401 ? saySignedOut(event.detail) : sayUnsent(event));
 document.addEventListener("htmx:sendError", sayUnsent);
