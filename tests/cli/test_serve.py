@@ -10,6 +10,7 @@ import sqlite3
 import ssl
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
@@ -219,6 +220,20 @@ def test_stopped_before_it_is_ready_it_ends_well_and_starts_again_for_phones(tmp
             assert at.hostname == "127.0.0.1"
         assert hall.get("/", host="elsewhere.example").status == 400
         hall.stop()
+
+
+def test_a_stop_that_was_swallowed_is_heeded_before_the_doors_open(capsys):
+    reached = []
+    with serve.stoppable("Goodbye.") as steps:
+        steps.callback(lambda: reached.append("closed"))
+        with suppress(BaseException):
+            signal.raise_signal(signal.SIGTERM)
+        serve.heed_stop()
+        reached.append("open")
+    assert reached == ["closed"]
+    assert capsys.readouterr().out == "Goodbye.\n"
+    with serve.stoppable("Goodbye."):
+        serve.heed_stop()  # a further run begins without it
 
 
 def test_over_https_every_cookie_is_secure_and_the_certificate_is_ours(tmp_path):

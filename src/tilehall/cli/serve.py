@@ -107,6 +107,7 @@ def demo(arguments: argparse.Namespace) -> None:
 @contextmanager
 def stoppable(goodbye: str) -> Iterator[ExitStack]:
     """Ctrl-C or a polite kill at any moment ends well; what was opened is closed in turn."""
+    _asked.clear()
     before = {sign: signal.signal(sign, _stop) for sign in (signal.SIGINT, signal.SIGTERM)}
     try:
         with ExitStack() as steps:
@@ -119,8 +120,18 @@ def stoppable(goodbye: str) -> Iterator[ExitStack]:
     print(goodbye, flush=True)
 
 
+_asked = threading.Event()
+
+
 def _stop(_sign: int, _frame: FrameType | None) -> None:
+    _asked.set()
     raise KeyboardInterrupt
+
+
+def heed_stop() -> None:
+    """Raised just where an object is thrown away, or where somebody catches everything, the interrupt is lost."""
+    if _asked.is_set():
+        raise KeyboardInterrupt
 
 
 def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[str], None]) -> None:
@@ -156,6 +167,7 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
         greet(place, address, paper)
 
     lobby = Lobby(BOUNDS.connections, room)
+    heed_stop()
     server.serve_until_stopped(asgi.application, taken, ready, lobby, (paper.chain, paper.key) if paper else None)
 
 
