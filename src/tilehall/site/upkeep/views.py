@@ -18,7 +18,7 @@ from .page_times import TALLY, pages_of, slowest
 from .status import hall_status
 
 SHOWN = 20
-PASSED_ON = ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-IP", "Via")
+PASSED_ON = ("X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "X-Real-IP", "Via")
 
 
 @never_cache
