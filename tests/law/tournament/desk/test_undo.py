@@ -20,7 +20,13 @@ from tilehall.law.tournament.desk.acts.entries import (
     Withdrew,
 )
 from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizePaid, PrizesPromised
-from tilehall.law.tournament.desk.acts.report import ComplaintKept
+from tilehall.law.tournament.desk.acts.report import (
+    ComplaintKept,
+    Finished,
+    Published,
+    ReportSent,
+    SlipsReleased,
+)
 from tilehall.law.tournament.desk.acts.results import (
     Forfeited,
     ResultConfirmed,
@@ -165,6 +171,19 @@ LEFT = Withdrew(player=4, choice="bye", from_round=1, reason="ill")
         # In the third round only the seats differ, in whose order scores are told.
         pytest.param(
             (*DRAWN_TWICE, ResultEntered(grade="A", round=3, player=1, scores=(401, 380))), 8, 9, id="seats turned"
+        ),
+        # A slip that both had signed said that the other had won.
+        pytest.param(
+            (*four()[:7], Rearranged(**HERE, boards=(pair(2, 1, 1),)),
+             ResultEntered(**HERE, player=2, scores=(401, 380), by_player=2), ResultConfirmed(**HERE, player=1)),
+            8, 9, id="a signed slip turned round",
+        ),
+        pytest.param(
+            (*played_out(), Finished(), ReportSent(officer="ratings_manager")), 17, 18, id="sent from an open event"
+        ),
+        pytest.param(
+            (*played_out(), Finished(), Published(results=date(2026, 5, 3)), SlipsReleased()),
+            18, 19, id="slips gone before anything came out",
         ),
         pytest.param(
             (*four()[:7], Rearranged(**HERE, boards=(pair(1, 3, 1), pair(2, 4, 2))), FORFEIT), 8, 9, id="laid by hand"

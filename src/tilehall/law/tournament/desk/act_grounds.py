@@ -13,7 +13,7 @@ from .acts.announcement import Announced
 from .acts.draw import Drawn, Rearranged
 from .acts.entries import AppealDecided, AppealFiled, EntryAmended, NoteMade
 from .acts.money import PrizePaid
-from .acts.report import ComplaintKept
+from .acts.report import ComplaintKept, Published, ReportSent, SlipsReleased
 from .acts.results import (
     AtBoard,
     Forfeited,
@@ -31,7 +31,7 @@ Reads = Callable[[Any, Desk, Desk], Ground]
 
 def ground_of(act: Act, before: Desk, after: Desk) -> Ground:
     """None where an act needs nothing but what it demands itself."""
-    reads = _GROUNDS.get(type(act))
+    reads = GROUNDS.get(type(act))
     return None if reads is None else reads(act, before, after)
 
 
@@ -106,12 +106,21 @@ def _running(act: TimeAdded | BreakSet, before: Desk, _after: Desk) -> Ground:
     return any(running.round == number for running in before.floor.running)
 
 
+def _finished(_act: Act, before: Desk, _after: Desk) -> Ground:
+    """What was sent and published were the results of an event that was over: one opened again sends them again."""
+    return before.after.finished
+
+
+def _published(_act: SlipsReleased, before: Desk, _after: Desk) -> Ground:
+    return before.after.results_published, before.after.ratings_published
+
+
 def _forfeits(_act: Act, before: Desk, after: Desk) -> Ground:
     """What it took from the Executive, in a log that allowed it: no more of it than when it was made."""
     return lost_forfeits(before, after)
 
 
-_GROUNDS: dict[type[Act], Reads] = {
+GROUNDS: dict[type[Act], Reads] = {
     ResultEntered: _seats,
     ResultConfirmed: _slip,
     ResultDisputed: _slip,
@@ -120,6 +129,9 @@ _GROUNDS: dict[type[Act], Reads] = {
     AppealFiled: _leaving,
     AppealDecided: _leaving,
     EntryAmended: _entry,
+    ReportSent: _finished,
+    Published: _finished,
+    SlipsReleased: _published,
     ComplaintKept: _complaint,
     PrizePaid: _prize,
     NoteMade: _noted,

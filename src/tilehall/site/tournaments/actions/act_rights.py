@@ -4,7 +4,7 @@ One table for all kinds; `execute` asks it for every act that is about to be wri
 no command writes what its sender may not. What is taken back asks for the right of what it was.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from tilehall.law.tournament.desk.act_grounds import lost_forfeits
@@ -22,7 +22,7 @@ from tilehall.law.tournament.desk.acts import (
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.log import Entry, undone_entries
-from tilehall.law.tournament.desk.records import Leaving
+from tilehall.law.tournament.desk.records import Board, Leaving
 from tilehall.law.tournament.desk.undo import act_in_question
 from tilehall.law.tournament.withdrawal import EXECUTIVE
 from tilehall.site.people.actor import Actor, require
@@ -183,10 +183,16 @@ def _heard_by_executive(desk: Desk, number: int) -> Leaving | None:
 
 
 def _drops_a_forfeit(desk: Desk, log: Sequence[Entry], act: Act) -> bool:
+    if not any(board.forfeited_by_executive for board in _boards(desk)):
+        return False
     try:
         return bool(lost_forfeits(desk, act.on(desk, log[-1].moment)))
     except CannotFollow:
         return False  # nobody makes it, and who writes the log is told why
+
+
+def _boards(desk: Desk) -> Iterator[Board]:
+    return (board for grade in desk.grades.values() for each in grade.rounds for board in each.boards)
 
 
 def right_to_read(log: Sequence[Entry], number: int) -> str | None:
