@@ -1,19 +1,33 @@
-"""What a file takes back is judged as at the desk, and at a cost that is bounded."""
+"""What a file brings and takes back is judged as at the desk, and at a cost that is bounded."""
 
+from dataclasses import replace
 from datetime import date
+from functools import partial
 
 import pytest
 
-from tests.law.tournament.desk.plans import four, pair
+from tests.law.tournament.desk.finished_desks import played_out
+from tests.law.tournament.desk.plans import four, pair, plan
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import announcement, awards, cash_book
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.draw import Drawn
 from tilehall.law.tournament.desk.acts.entries import NoteMade
-from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
+from tilehall.law.tournament.desk.acts.money import MoneyMoved, ProfitGiven
+from tilehall.law.tournament.desk.acts.report import Published, ReportSent
+from tilehall.law.tournament.desk.acts.results import Forfeited, ResultConfirmed, ResultEntered, SlipAmended
+from tilehall.law.tournament.desk.cash_records import Prize
+from tilehall.law.tournament.desk.report import finish_event, send_report
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange, amend_slip
+from tilehall.law.tournament.own_terms import OwnTerms
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import log, packages, results
+from tilehall.site.tournaments.actions.commands import execute
+from tilehall.site.tournaments.actions.name_matches import LEAVE, NameAnswers
 from tilehall.site.tournaments.package_file import WrongPackage
 from tilehall.site.tournaments.wording import sentence_of
 
@@ -31,6 +45,10 @@ AGAIN = Drawn(
         (pair(4, 1, 1), pair(2, 3, 2)),
     ),
 )
+
+
+def no_count(_book, _racks):
+    raise AssertionError("no table of four here")
 
 
 def weekend(last: int) -> list[Act]:
@@ -65,6 +83,70 @@ def test_a_file_cannot_keep_the_hall_busy_by_taking_back(monkeypatch):
         take_in(director, number, *[NOTE] * 150, *toggled)
     assert store.load(number).row.seq == len(four())
     assert take_in(CONSOLE, number, *[NOTE] * 150, *toggled).row.seq == last + 60
+
+
+def test_a_day_on_a_laptop_comes_home_whatever_was_taken_back_there():
+    """A prize that was taken back, its award and its line by two entries, was refused as if by halves."""
+    number, director = opened(played_out()), acting("director")
+    before = packages.take_out(CONSOLE, store.load(number))[1]
+    prize = Prize(key="", told="First", cents=500, grade="A", place=1)
+    mistyped = SlipChange(ground="mistyped", reason="a digit")
+    result = ReportedResult(round=3, player=1, scores=(411, 300))
+    for right, decide in (
+        ("organise", lambda desk: awards.promise_prize(desk, prize)),
+        ("keep_cash", lambda desk: cash_book.put_into_till(desk, 2000)),
+        ("organise", lambda desk: awards.hand_over_prize(desk, "1", 1, 500)),
+        ("organise", lambda desk: awards.take_back_prize(desk, "1", 1, "the wrong Ana")),
+        ("organise", lambda desk: awards.hand_over_prize(desk, "1", 1, 500)),
+        ("keep_cash", lambda desk: cash_book.close_cash_book(desk)),
+        ("keep_cash", lambda desk: cash_book.reopen_cash_book(desk, "a cost came late")),
+        ("keep_cash", lambda desk: cash_book.book_cost(desk, 100, "milk")),
+        ("keep_cash", lambda desk: cash_book.close_cash_book(desk)),
+        ("score", lambda desk: amend_slip(desk, result, mistyped, no_count)),
+        ("direct", lambda desk: finish_event(desk)),
+        ("report", lambda desk: send_report(desk, (("ratings_manager", "by mail"),))),
+        ("direct", lambda desk: announcement.amend_plan(desk, replace(desk.announced, place="Hutt"))),
+    ):
+        kept(execute(CONSOLE, f"tournaments.{right}", number, decide, hand()))
+    after = packages.take_out(CONSOLE, store.load(number))[1]
+    desk = store.load(number).desk
+    store.forget_all()
+    bring = partial(packages.take_in, answers=NameAnswers(otherwise=LEAVE), trusted=True)
+    bring(CONSOLE, before, context=hand())
+    assert bring(director, after, context=hand()).desk == desk
+
+
+CLOSED = (MoneyMoved(cents=2000, why="fee", player=1), ProfitGiven(how="kept", to="", cents=2000))
+AT = {"grade": "A", "round": 1, "player": 3}
+
+
+@pytest.mark.parametrize(
+    "here, brought, said",
+    [
+        ((), Announced(plan=plan(own_terms=OwnTerms(bye_spread=25))), "Round 1 has begun"),
+        (CLOSED, MoneyMoved(cents=500, why="fee", player=2), "The accounts are closed"),
+        ((), Published(results=date(2026, 5, 2)), "Finish the event first"),
+        ((), ReportSent(officer="ratings_manager"), "Finish the event first"),
+        ((), Forfeited(grade="A", round=1, player=1, ground="no_show"), "has a result"),
+        ((), Forfeited(grade="A", round=1, player=1, ground="executive"), "Executive"),
+        (
+            (ResultEntered(**AT, scores=(1, 2), by_player=3), ResultConfirmed(grade="A", round=1, player=4)),
+            SlipAmended(**AT, scores=(9, 2), ground="mistyped", reason="a digit"),
+            "Both players signed this slip themselves",
+        ),
+        (
+            (),
+            SlipAmended(grade="A", round=1, player=1, scores=(9, 2), ground="recount", reason="x"),
+            "A recount comes too late",
+        ),
+    ],
+)
+def test_a_file_brings_nothing_that_the_desk_keeps_closed(here, brought, said):
+    """Only the right of its kind was asked, and that it follows: a signed slip was changed on no ground."""
+    number, director = opened((*four(), *here)), acting("director")
+    with pytest.raises(WrongPackage, match=said):
+        take_in(director, number, brought)
+    assert store.load(number).row.seq == len(four()) + len(here)
 
 
 @pytest.mark.cites("nzasp.P.10.1.3")

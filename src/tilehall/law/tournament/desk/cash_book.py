@@ -226,9 +226,13 @@ def reopen_cash_book(desk: Desk, reason: str) -> Decided:
 # --- what is asked of every line
 
 
+def refuse_closed_accounts(desk: Desk) -> Refusal | None:
+    return None if desk.till.closed_by is None else _no(desk, "accounts_closed")
+
+
 def _stopped(desk: Desk, amount: int, text: str | None = None) -> Refusal | None:
-    if desk.till.closed_by is not None:
-        return _no(desk, "accounts_closed")
+    if (closed := refuse_closed_accounts(desk)) is not None:
+        return closed
     if amount <= 0:
         return _no(desk, "amount_zero")
     if text is not None and not text.strip():

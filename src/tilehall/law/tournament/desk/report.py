@@ -98,9 +98,11 @@ def send_report(desk: Desk, officers: tuple[tuple[str, str], ...]) -> Decided:
     for officer, _ in officers:
         if officer not in recipients.value:
             return Refusal(code="no_recipient", rests_on=(recipients.basis,), detail=(("officer", officer),))
-    if not desk.after.finished:
-        return Refusal(code="not_finished", rests_on=(desk.book.resting("11.3"),))
-    return tuple(ReportSent(officer=officer, told=how) for officer, how in officers)
+    return refuse_unfinished(desk) or tuple(ReportSent(officer=officer, told=how) for officer, how in officers)
+
+
+def refuse_unfinished(desk: Desk) -> Refusal | None:
+    return None if desk.after.finished else Refusal(code="not_finished", rests_on=(desk.book.resting("11.3"),))
 
 
 def refuse_letter(desk: Desk, officers: Iterable[str], reachable: Container[str], *, rehearsal: bool) -> Refusal | None:
@@ -126,8 +128,8 @@ def _not_mailed(desk: Desk, code: str, **detail: str) -> Refusal:
 def publish_results(desk: Desk, today: date, *, results: date | None = None, ratings: date | None = None) -> Decided:
     """The day on which results or ratings of this event came out: not before its end, not in the future."""
     basis = (desk.book.resting("11.3"),)
-    if not desk.after.finished:
-        return Refusal(code="not_finished", rests_on=basis)
+    if (unfinished := refuse_unfinished(desk)) is not None:
+        return unfinished
     ended = desk.announced.ends
     for day in filter(None, (results, ratings)):
         if day > today:

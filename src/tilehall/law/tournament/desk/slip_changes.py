@@ -136,7 +136,7 @@ def _judged(
     if not ask.reason.strip():
         return _no(desk, "change_needs_reason")
     if ask.ground == MISTYPED:
-        return _mistyped(desk, board)
+        return mistyped_ruling(desk, board)
     players = reported_result.players or board.players
     order = [players.index(number) for number in board.players]
     proofs = tuple(
@@ -157,7 +157,7 @@ def may_be_mistyped(board: Board) -> bool:
     return typed is not None and typed.entered_by is None and typed.ground in (None, MISTYPED)
 
 
-def _mistyped(desk: Desk, board: Board) -> Ruling | Refusal:
+def mistyped_ruling(desk: Desk, board: Board) -> Ruling | Refusal:
     if not may_be_mistyped(board):
         return _no(desk, "slip_is_locked", table=board.table)
     return Ruling(code="ground_allowed", rests_on=(desk.book.resting("8.6"),), detail=(("ground", MISTYPED),))
@@ -235,8 +235,8 @@ def forfeit_game(desk: Desk, facts: ForfeitRequest) -> Decided:
     if isinstance(answer, Refusal):
         return answer
     grade, board = answer
-    if board.slip is not None and facts.ground != "executive":
-        return _no(desk, "already_played", round=facts.round, player=desk.name(facts.player))
+    if (refused := refuse_forfeit(desk, board, facts)) is not None:
+        return refused
     told = _forfeited(desk, grade, facts)
     if isinstance(told, Refusal):
         return told
@@ -253,6 +253,16 @@ def forfeit_game(desk: Desk, facts: ForfeitRequest) -> Decided:
     )  # fmt: skip
 
 
+def refuse_forfeit(desk: Desk, board: Board, asked: ForfeitRequest | Forfeited) -> Refusal | None:
+    """What was played is forfeited by the Executive alone, and that by a decision which can be found again."""
+    if asked.ground != "executive":
+        played = board.slip is not None
+        return _no(desk, "already_played", round=asked.round, player=desk.name(asked.player)) if played else None
+    if not asked.reference.strip() or asked.decided is None:
+        return Refusal(code="executive_decision_missing", rests_on=(desk.book.resting("10.1.3"),))
+    return None
+
+
 def _forfeited(desk: Desk, grade: str, facts: ForfeitRequest) -> forfeits.ForfeitedGame | Refusal | Ruling:
     book, event, player = desk.book, desk.event(grade), player_id(facts.player)
     if facts.ground == "no_show":
@@ -260,8 +270,7 @@ def _forfeited(desk: Desk, grade: str, facts: ForfeitRequest) -> forfeits.Forfei
     if facts.ground == "left":
         adjourned_game = forfeits.AdjournedGame(left=player, arranged=facts.arranged, kept=facts.kept)
         return forfeits.forfeit_unfinished(book, event, facts.round, adjourned_game)
-    if not facts.reference.strip() or facts.decided is None:
-        return Refusal(code="executive_decision_missing", rests_on=(book.resting("10.1.3"),))
+    assert facts.decided is not None  # refused without it
     decision = forfeits.ExecutiveDecision(reference=facts.reference.strip(), decided=facts.decided)
     return forfeits.forfeit_by_executive(book, event, facts.round, player, decision)
 

@@ -1,6 +1,6 @@
 """Taking an entry of the log back: whether it may be, what stands in the way, and what would be different after it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -16,6 +16,7 @@ from .folded_log import FoldedLog
 from .log import BrokenDeskLog, Entry, refuse_what_cannot_follow, refuse_what_others_rest_on
 from .records import Board, Grade
 
+NOWHERE = 0  # in a log that begins with entry 1
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
 What = Literal[
     "plan", "closed", "player_gone", "player_back", "player_changed", "members", "round_gone", "round_back", "board",
@@ -55,9 +56,10 @@ def desk_without(desk: Desk, entries: Sequence[Entry], number: int) -> Desk | Re
     return after if isinstance(after, Refusal) else after.desk
 
 
-def log_without(log: FoldedLog, undoing: Entry, number: int) -> FoldedLog | Refusal:
-    """The same for a log that goes on: with an entry that takes back the one of this number."""
-    locked = _locked(log.desk, log.entries, number, log.gone)
+def log_without(log: FoldedLog, undoing: Entry, number: int, along: int | None = None) -> FoldedLog | Refusal:
+    """The same for a log that goes on: with an entry that takes back the one of this number, and then with one that
+    takes back `along`."""
+    locked = _locked(log, number, along)
     if locked is not None:
         return locked
     try:
@@ -72,13 +74,14 @@ def log_without(log: FoldedLog, undoing: Entry, number: int) -> FoldedLog | Refu
     return refuse_other_rules(log.desk, after.desk.plan) or after
 
 
-def _locked(desk: Desk, entries: Sequence[Entry], number: int, gone: frozenset[int]) -> Refusal | None:
+def _locked(log: FoldedLog, number: int, along: int | None) -> Refusal | None:
     """What needs no look at the desk that would be."""
-    if not 1 <= number <= len(entries):
-        return _refused(desk, "no_such_entry", entry=number)
-    if number in gone:
-        return _refused(desk, "undone_already", entry=number)
-    return _signed_by_players(desk, entries[number - 1]) or _of_the_accounts(desk, entries, number)
+    if not 1 <= number <= len(log.entries):
+        return _refused(log.desk, "no_such_entry", entry=number)
+    if number in log.gone:
+        return _refused(log.desk, "undone_already", entry=number)
+    signed = _signed_by_players(log.desk, log.entries[number - 1])
+    return signed or _of_the_accounts(log.desk, log.entries, number, {*log.gone, along})
 
 
 def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:
@@ -101,7 +104,7 @@ def act_in_question(entries: Sequence[Entry], number: int) -> Act:
     return act
 
 
-def _of_the_accounts(desk: Desk, entries: Sequence[Entry], number: int) -> Refusal | None:
+def _of_the_accounts(desk: Desk, entries: Sequence[Entry], number: int, going: Container[int | None]) -> Refusal | None:
     """The profit was written down when the accounts were closed, so nothing below it moves; and what a prize has in the
     log, its award and its line in the cash book, goes and comes back together."""
     act = act_in_question(entries, number)
@@ -111,7 +114,17 @@ def _of_the_accounts(desk: Desk, entries: Sequence[Entry], number: int) -> Refus
     if desk.till.closed_by is not None and isinstance(act, MoneyMoved | PrizePaid | TillCounted):
         return _refused(desk, "accounts_closed")
     in_cash = (isinstance(act, MoneyMoved) and act.why == "prize") or (isinstance(act, PrizePaid) and act.award.cents)
-    return _refused(desk, "undo_the_prize") if in_cash else None
+    halved = in_cash and _other_half(entries, number) not in going
+    return _refused(desk, "undo_the_prize") if halved else None
+
+
+def _other_half(entries: Sequence[Entry], number: int) -> int:
+    """Of a prize in cash: its line comes right after its award."""
+    act = entries[number - 1].act
+    other = number - 1 if isinstance(act, MoneyMoved) else number + 1
+    kind = PrizePaid if isinstance(act, MoneyMoved) else MoneyMoved
+    there = isinstance(act, MoneyMoved | PrizePaid) and 1 <= other <= len(entries)
+    return other if there and isinstance(entries[other - 1].act, kind) else NOWHERE
 
 
 def _refused(desk: Desk, code: str, **detail: Fact) -> Refusal:

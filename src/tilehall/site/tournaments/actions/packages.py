@@ -8,6 +8,7 @@ entry at which they part. The key behind the codes on paper goes along only to w
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 
 from django.conf import settings
 from django.utils import timezone
@@ -15,7 +16,8 @@ from django.utils import timezone
 from tilehall.law.rulebook.ruleset_layers import find_term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Undone
-from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.brought_acts import refuse_brought
+from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.folded_log import FoldedLog
 from tilehall.law.tournament.desk.log import BrokenDeskLog, Entry, refuse_what_cannot_follow
 from tilehall.law.tournament.desk.undo import log_without
@@ -193,11 +195,11 @@ def _first_foreign(
         return None
     event = store.event_name(row)
     log = FoldedLog(package.entries[: coming[0].seq - 1])
-    for entry in coming:
+    for entry, following in zip_longest(coming, coming[1:]):
         right = right_to_make(log.desk, log.entries, entry.act)
         if not actor.may(right, event):
             return ForeignEntry(entry.seq, right)
-        after = _log_after(log, entry)
+        after = _log_after(log, entry, following)
         if isinstance(after, Refusal):
             return ForeignEntry(entry.seq, after)
         log = after
@@ -206,12 +208,19 @@ def _first_foreign(
     return None
 
 
-def _log_after(log: FoldedLog, entry: Entry) -> FoldedLog | Refusal:
-    """What is taken back is judged as at the desk; of every other entry, that it follows from those before it."""
+def _log_after(log: FoldedLog, entry: Entry, following: Entry | None) -> FoldedLog | Refusal:
+    """What is taken back is judged as at the desk; of every other entry, what the desk asks of it, and that it follows
+    from those before it."""
     if isinstance(entry.act, Undone):
-        return log_without(log, entry, entry.act.entry)
+        along = following.act.entry if following is not None and isinstance(following.act, Undone) else None
+        return log_without(log, entry, entry.act.entry, along)
     try:
+        refused = refuse_brought(log.desk, entry.act)
+        if refused is not None:
+            return refused
         log.follow(entry)
+    except CannotFollow as amiss:
+        return refuse_what_cannot_follow(amiss)
     except BrokenDeskLog as broken:
         return refuse_what_cannot_follow(broken.why)
     return log
