@@ -385,6 +385,16 @@ def test_a_section_that_has_no_draw_of_its_own_goes_with_the_next_and_the_last_w
         draw_round(event(entrants(24)), 1, Wishes(forbidden=everybody))
 
 
+def test_who_met_how_often_is_told_by_places_too() -> None:
+    field = draw_round(chaotic(entrants(9), 6, 5), 7, Wishes()).field  # somebody has the bye, and no place
+    often = {
+        (one, other): len(field.rounds_of(field.players[one], field.players[other]))
+        for one, other in combinations(range(len(field.players)), 2)
+    }
+    assert field.met_places() == {two: times for two, times in often.items() if times}
+    assert max(often.values()) > 1
+
+
 def test_more_than_a_draw_of_all_couples_manages_is_refused_before_it_is_tried() -> None:
     count = MOST_AT_ONCE + 2
     with pytest.raises(CannotDraw, match="too_many_players"):

@@ -44,6 +44,12 @@ class Field:
             self, players=tuple(field_player for field_player in self.players if field_player.id not in players)
         )
 
+    def met_places(self) -> dict[tuple[int, int], int]:
+        """How often the players of two places met, the smaller place first; only those who did."""
+        places = {field_player.id: place for place, field_player in enumerate(self.players)}
+        seated = (([places[player] for player in couple if player in places], met) for couple, met in self.met.items())
+        return {(min(couple), max(couple)): len(met) for couple, met in seated if len(couple) == 2}
+
     def rounds_of(self, field_player: FieldPlayer, other: FieldPlayer) -> tuple[int, ...]:
         return self.met.get(frozenset((field_player.id, other.id)), ())
 

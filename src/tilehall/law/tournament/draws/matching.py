@@ -52,11 +52,12 @@ class MatchingEngine:
         return (*(term.name for term in self.terms), LOT)
 
     def costs(self, two: Two) -> Costs:
-        if two not in self._known:
+        known = self._known.get(two)
+        if known is None:
             one, other = two
             lot = lot_of(self._lot ^ (one << 20 | other)) >> (64 - _LOT_BITS)
-            self._known[two] = (*(term.cost(one, other) for term in self.terms), lot)
-        return self._known[two]
+            known = self._known[two] = (*[term.cost(one, other) for term in self.terms], lot)
+        return known
 
     def total(self, draw: Iterable[Two]) -> Costs:
         columns = zip(*(self.costs(two) for two in draw), strict=True)

@@ -1,6 +1,6 @@
 """Near candidates: in a large field only pairs that a good draw would make are weighed, more if need be."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, islice
 
@@ -37,11 +37,11 @@ def best_pairs(engine: MatchingEngine, field: Field, near: NearPairs, progress: 
     """
     if engine.size > WHOLE:
         return _best_by_sections(engine, field, near, progress or (lambda _done, _of: None))
-    width = FIRST_WIDTH
+    width, met = FIRST_WIDTH, field.met_places()
     while engine.size > ALL and width < engine.size:
         found = {*near_candidates(field, width, near.step), *_for_the_settled(field, width, near.stakes)}
         found |= set(_in_the_race(field, width, near.race))
-        fresh = {two for two in found if near.again or not have_met(field, two)}
+        fresh = {two for two in found if near.again or two not in met}
         if made := engine.best(sorted(fresh)):
             return made
         width *= _WIDER
@@ -56,19 +56,19 @@ def _best_by_sections(engine: MatchingEngine, field: Field, near: NearPairs, pro
 
     A section that has no draw without a repeat goes together with the next, the last one with the one before.
     """
-    candidates = _candidates(field, FIRST_WIDTH, near)
+    candidates, met = _candidates(field, FIRST_WIDTH, near), field.met_places()
     made: list[Two] = []
     before: list[Two] = []
     left_over: list[int] = []
     for section in sections(field, near):
         left_over += section
-        if drawn := _best_of_section(engine, field, left_over, near, candidates):
+        if drawn := _best_of_section(engine, left_over, candidates, met, again=near.again):
             made += before
             before, left_over = drawn, []
             progress(2 * len(made), engine.size)
     if left_over:
         last = [*(place for two in before for place in two), *left_over]
-        found = _best_of_section(engine, field, last, near, candidates) or engine.best(
+        found = _best_of_section(engine, last, candidates, met, again=near.again) or engine.best(
             combinations(sorted(last), 2), last
         )
         if found is None:
@@ -78,14 +78,19 @@ def _best_by_sections(engine: MatchingEngine, field: Field, near: NearPairs, pro
 
 
 def _best_of_section(
-    engine: MatchingEngine, field: Field, section: Sequence[int], near: NearPairs, candidates: Mapping[int, set[int]]
+    engine: MatchingEngine,
+    section: Sequence[int],
+    candidates: Mapping[int, set[int]],
+    met: Collection[Two],
+    *,
+    again: bool,
 ) -> list[Two] | None:
     """Among near candidates who have not met; else among all of the section who have not."""
     here = set(section)
     found = [(place, other) for place in sorted(here) for other in sorted(candidates.get(place, set()) & here)]
-    if made := engine.best((two for two in found if near.again or not have_met(field, two)), section):
+    if made := engine.best((two for two in found if again or two not in met), section):
         return made
-    return engine.best((two for two in combinations(sorted(here), 2) if not have_met(field, two)), section)
+    return engine.best((two for two in combinations(sorted(here), 2) if two not in met), section)
 
 
 def _candidates(field: Field, width: int, near: NearPairs) -> dict[int, set[int]]:
@@ -153,10 +158,6 @@ def _in_the_race(field: Field, width: int, race: Race) -> Iterator[Two]:
         aim = race.aims[field.players[place].id]
         about = {*there[at + 1 : at + 1 + width], *there[max(aim - width, at + 1) : aim + width]}
         yield from ((min(place, other), max(place, other)) for other in about)
-
-
-def have_met(field: Field, two: Two) -> bool:
-    return bool(field.rounds_of(field.players[two[0]], field.players[two[1]]))
 
 
 def near_candidates(field: Field, width: int, step: int | None) -> Iterator[Two]:

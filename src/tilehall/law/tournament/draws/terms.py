@@ -1,6 +1,7 @@
 """The named terms of the matching: what is weighed when two players might be paired."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from tilehall.law.tournament.contention import Contention
 
@@ -17,12 +18,8 @@ _OFTEN = 7  # more repeats of one pair than this weigh no more
 
 def repeats_term(field: Field) -> CostTerm:
     """A first repeat 1, a second 3, a third 7: two pairs meet again once rather than one pair twice."""
-    players = field.players
-
-    def cost(one: int, other: int) -> int:
-        return (1 << min(len(field.rounds_of(players[one], players[other])), _OFTEN)) - 1
-
-    return CostTerm(REPEATS, cost)
+    costs = {two: (1 << min(often, _OFTEN)) - 1 for two, often in field.met_places().items()}
+    return CostTerm(REPEATS, lambda one, other: costs.get((one, other), 0))
 
 
 def mates_term(field: Field, by: str) -> CostTerm:
@@ -49,11 +46,12 @@ def starts_term(field: Field) -> CostTerm:
     """How far the game would leave either beyond one start more or less; the smaller difference starts."""
     differences = [field_player.starts.difference for field_player in field.players]
 
+    @cache  # of few differences
     def cost(one: int, other: int) -> int:
-        low, high = sorted((differences[one], differences[other]))
+        low, high = sorted((one, other))
         return max(abs(low + 1) - 1, 0) ** 2 + max(abs(high - 1) - 1, 0) ** 2
 
-    return CostTerm(STARTS, cost)
+    return CostTerm(STARTS, lambda one, other: cost(differences[one], differences[other]))
 
 
 def halves_term(field: Field) -> CostTerm:
