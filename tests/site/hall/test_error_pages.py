@@ -4,10 +4,11 @@ import json
 import sqlite3
 
 import pytest
+from django.core.exceptions import TooManyFieldsSent
 from django.test import Client, RequestFactory
 
 from tilehall.site.hall import store
-from tilehall.site.hall.error_pages import broken
+from tilehall.site.hall.error_pages import bad_request, broken
 
 pytestmark = pytest.mark.django_db
 
@@ -54,3 +55,20 @@ def test_a_full_disk_is_told_as_one_and_leads_back_to_the_form(monkeypatch: pyte
     assert (page.status_code, page["Retry-After"]) == (507, "60")
     assert "What you sent was not kept" in page.text
     assert 'href="/sign-in/">Back to the form' in page.text
+
+
+def test_what_cannot_be_read_has_a_page_that_leads_back_and_does_not_blame_the_address() -> None:
+    """It was one bare line, and said of our own address that the hall does not answer to it."""
+    fields = {f"field{number}": "1" for number in range(1500)}
+    many = Client().post("/sign-in/", fields, headers={"Referer": "http://testserver/sign-in/"})
+    assert many.status_code == 400
+    assert "<h1>That form had too many fields</h1>" in many.text
+    assert "at most 1,000 fields at once. Nothing was taken" in many.text
+    assert 'href="/sign-in/">Back to the form' in many.text
+    assert "address" not in many.text
+    program = bad_request(RequestFactory().get("/api/clubs"), TooManyFieldsSent())
+    assert (program.status_code, json.loads(program.content)["detail"][:13]) == (400, "That form had")
+    garbled = Client().post("/sign-in/", b"x", content_type="multipart/form-data")
+    assert (garbled.status_code, "<h1>That could not be read</h1>" in garbled.text) == (400, True)
+    elsewhere = Client().post("/sign-in/", headers={"Host": "elsewhere.example"})
+    assert (elsewhere.status_code, elsewhere["Content-Type"]) == (400, "text/plain")

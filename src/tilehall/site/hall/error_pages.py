@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.conf import settings
+from django.core.exceptions import DisallowedHost, TooManyFieldsSent
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import get_template
@@ -21,9 +23,18 @@ def _refused(request: HttpRequest, status: int, what: str, why: str, *ways: tupl
     return render(request, "hall/refused.html", {"what": what, "why": why, "ways": [*ways, home]}, status=status)
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  (Django names them)
-    # A wrong Host header ends here too, and no page can be built for an address that is not ours.
-    return HttpResponse("This hall does not answer to that address or request.\n", "text/plain", status=400)
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, DisallowedHost):
+        # No page can be built for an address that is not ours.
+        return HttpResponse("This hall does not answer to that address.\n", "text/plain", status=400)
+    what, why = "That could not be read", "What was sent was incomplete or garbled."
+    if isinstance(exception, TooManyFieldsSent):
+        most = settings.DATA_UPLOAD_MAX_NUMBER_FIELDS
+        what, why = "That form had too many fields", f"The hall reads at most {most:,} fields at once."
+    if _asks_the_api(request):
+        return JsonResponse({"detail": f"{what}. {why}"}, status=400)
+    back = _back_to_form(request, "Back to the form")
+    return _refused(request, 400, what, f"{why} Nothing was taken: go back and send it again, or less of it.", *back)
 
 
 def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  (Django names them)
@@ -73,13 +84,17 @@ def broken(request: HttpRequest) -> HttpResponse:
     number = getattr(request, "error_number", "")
     if (refusal := storage_fault(sys.exception())) is not None:
         return _unkept(request, refusal)
-    if request.path.startswith(API) and request.path != API:  # the address itself is a page for people
+    if _asks_the_api(request):
         return JsonResponse({"detail": "Something broke here.", "number": number}, status=500)
     return HttpResponse(get_template("hall/broken.html").render({"number": number}), status=500)
 
 
+def _asks_the_api(request: HttpRequest) -> bool:
+    return request.path.startswith(API) and request.path != API  # the address itself is a page for people
+
+
 def _unkept(request: HttpRequest, refusal: Refusal) -> HttpResponse:
-    if request.path.startswith(API) and request.path != API:
+    if _asks_the_api(request):
         return JsonResponse({"detail": f"{refusal.what}. {refusal.why}"}, status=refusal.status)
     ways = [*_back_to_form(request, "Back to the form"), ("Back to the front page", "/")]
     page = get_template("hall/unkept.html").render({"refusal": refusal, "ways": ways})
