@@ -1,16 +1,20 @@
 """Pages of one player, opened by a key and kept: true to the log, the clock and the hall, and never another's form."""
 
 import re
+from dataclasses import replace
 from datetime import date, timedelta
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import Client
 
 from tests.site.people.conftest import NOW, account, officer, person
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.round_control import round_end
+from tilehall.site.door import disk_space
 from tilehall.site.hall import store as hall
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
@@ -141,6 +145,32 @@ def test_a_kept_page_is_what_would_be_made_anew_for_whoever_asks(
             page_cache._frames.clear()
             assert bare(page(path, client)) == text, path
     assert len({bare(page(own(kept, 3), client)) for client in everybody}) > 2, "roles show"
+
+
+def test_what_only_officers_are_told_is_on_no_page_of_a_player_who_asks_after_them(
+    kept: DeskState, monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
+    monkeypatch.setattr(page_cache, "OLDEST_FRAME", 3600.0)
+    monkeypatch.setattr(disk_space, "_looks", {settings.DATA: (float("inf"), disk_space.DiskSpace(4096, 10**9))})
+    elsewhere = opened(crowd(8), "e" * 32)
+    browsers = [browser(account("moana", person("Moana")))]
+    for name, event in (("ana", kept), ("ben", elsewhere)):
+        made = account(name, person(name.title()))
+        assert made.person is not None
+        reach = event_reach(event.row)
+        people.appoint(CONSOLE, person=made.person, role=Role.SCORER, reach=reach, since=date(2020, 1, 1), now=NOW)
+        browsers.append(browser(made))
+    for order in (browsers, browsers[::-1]):
+        page_cache._frames.clear()
+        told = {client: "The disk of this hall is full" in page(own(kept, 3), client) for client in order}
+        assert [told[client] for client in browsers] == [False, True, True]
+
+
+def test_a_name_is_no_markup(kept: DeskState) -> None:
+    further(kept, Entered(player=replace(kept.desk.player(3), number=9, name="<b>Moana</b> & co")))
+    text = page(own(kept, 9))
+    assert text.count("&lt;b&gt;Moana&lt;/b&gt; &amp; co") >= 3, "title, way and heading"
+    assert "<b>Moana" not in text
 
 
 def test_a_role_that_is_lost_is_gone_from_the_next_page(kept: DeskState, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -52,7 +52,8 @@ def _grounds(request: HallRequest, state: DeskState, template: str) -> Hashable:
     """What a frame rests on but for the hall's own name and its disk: the event, and where who asks may go."""
     row, actor = state.row, request.actor
     event = (template, row.pk, row.name, row.rehearsal_of_id, state.desk.announced.name)
-    return (*event, actor.account is not None, actor.roles, actor.roles_at(actor.at))
+    # Roles for any event: who holds one elsewhere is told of a full disk too.
+    return (*event, actor.account is not None, actor.roles, actor.event_roles)
 
 
 def filled_in(request: HallRequest, state: DeskState, text: str) -> HttpResponse:
