@@ -226,6 +226,19 @@ def test_what_is_not_everybodys_or_not_simply_there_is_never_kept(door: Door, on
     assert door.asked[-1].endswith("?at=0"), "its organisers follow it: it is asked of them, not of a visitor for all"
 
 
+def test_a_page_that_is_kept_is_shown_under_our_own_address_only(door: Door, only_news: None) -> None:
+    standings = address(opened(weekend(2)), "standings/")
+    assert [door.get(standings).status for _ in range(2)] == [200, 200]
+    assert door.get(standings, host="elsewhere.example").status == 400
+
+
+def test_nothing_of_who_asks_reaches_what_is_made_for_all() -> None:
+    own = [(b"host", b"testserver"), (b"cookie", b"sessionid=abc"), (b"x-forwarded-for", b"192.0.2.1")]
+    scope = {"type": "http", "method": "HEAD", "query_string": b"x=1", "headers": own}
+    made = ready_pages.visitor_scope(scope, ("standings", "part", "grade=A"))
+    assert (made["method"], made["query_string"], made["headers"]) == ("GET", b"grade=A&at=", own[:1])
+
+
 def test_those_who_ask_at_once_wait_for_one_page(door: Door) -> None:
     path = address(opened(weekend(2)), "standings/")
 
