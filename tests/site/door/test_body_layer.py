@@ -126,6 +126,13 @@ async def test_what_is_too_large_is_refused_while_it_is_read():
 
 
 @pytest.mark.asyncio
+async def test_of_what_is_refused_only_so_much_is_thrown_away():
+    door = Door(linger=SOON, linger_most=500)
+    visit = await door.post("/anywhere/", *[b"x" * 50] * 1000)
+    assert (visit.status, visit.chunks_read) == (413, 3 + 10)
+
+
+@pytest.mark.asyncio
 async def test_a_session_is_asked_for_once_and_only_for_what_is_large():
     door = Door()
     await door.post("/lists/", b"x" * SMALL, cookie="known")
