@@ -1,11 +1,15 @@
 """A device on which somebody has signed in: strangers who guess do not lock its owner out."""
 
+import time
+
 import pytest
+from django.core import signing
 from django.test import Client
 
-from tilehall.site.people import actions
+from tilehall.site.people import actions, known_device
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.known_device import COOKIE
+from tilehall.site.people.models import Account
 
 from .conftest import NOW, account, lock, try_in
 
@@ -48,6 +52,20 @@ def test_a_device_cannot_say_of_itself_that_it_is_known(client: Client, cookie: 
     account("Hēmi")
     client.cookies[COOKIE] = cookie
     assert lock(client).status_code == 429
+
+
+@pytest.mark.parametrize("days, status", [(399, 302), (401, 429)])
+def test_a_cookie_is_no_longer_known_than_a_browser_would_keep_it(
+    client: Client, monkeypatch: pytest.MonkeyPatch, days: int, status: int
+) -> None:
+    account("Hēmi")
+    before = time.time() - days * 86_400
+    with monkeypatch.context() as then:
+        then.setattr(signing.time, "time", lambda: before)
+        cookie = signing.dumps(["a device", [Account.objects.get().pk]], salt=known_device._SALT)
+    lock(Client())
+    client.cookies[COOKIE] = cookie
+    assert try_in(client, "hemi").status_code == status
 
 
 def test_the_cookie_of_a_device_is_not_for_scripts_and_opens_nothing(client: Client) -> None:

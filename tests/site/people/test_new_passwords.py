@@ -5,10 +5,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.test import Client
 
 from tilehall.site.people import actions, store
+from tilehall.site.people.actions import accounts
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.people.models import Account, ResetLink, RoleHeld
 from tilehall.site.people.roles import Role
@@ -57,6 +59,25 @@ def test_the_mail_address_changes_only_with_the_password(client: Client) -> None
     client.post("/account/mail/", {"mail": "", "password": PASSWORD})
     made.refresh_from_db()
     assert (made.mail, made.mail_key) == ("", None)
+
+
+@pytest.mark.parametrize("page", ["password", "mail"])
+def test_whose_password_was_changed_while_the_old_one_was_looked_at_changes_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    """The owner has just shut somebody out who knew the old one, and whose form was under way."""
+    made = account("Hēmi")
+    try_in(client, "hemi")
+
+    def meanwhile(own: Account, password: str) -> bool:
+        store.keep_password(Account.objects.get(pk=own.pk), make_password(NEW))
+        return password == PASSWORD
+
+    monkeypatch.setattr(accounts, "fits", meanwhile)
+    form = {"old": PASSWORD, "password": PASSWORD, "new": "nine green racks", "mail": "a@example.org"}
+    assert "changed elsewhere meanwhile" in client.post(f"/account/{page}/", form).text
+    made.refresh_from_db()
+    assert (fits(made, NEW), made.mail) == (True, "")
 
 
 # --- by mail
