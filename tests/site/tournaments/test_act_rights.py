@@ -9,6 +9,7 @@ from datetime import date
 import pytest
 
 from tests.law.tournament.desk.plans import BEGUN, four, pair, plan
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts import CODEC, KINDS
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
@@ -24,6 +25,7 @@ from tilehall.law.tournament.desk.acts.entries import (
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.law.tournament.desk.acts.report import ComplaintKept
 from tilehall.law.tournament.desk.acts.results import ResultConfirmed, ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.law.tournament.desk.log import Entry
 from tilehall.law.tournament.desk.records import GradePlan
@@ -38,6 +40,7 @@ from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.name_matches import LEAVE, NameAnswers
 from tilehall.site.tournaments.package_file import WrongPackage
 from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
 
 from .finished_event import acting, hand, kept, opened
 
@@ -109,6 +112,29 @@ def test_an_appeal_that_the_executive_heard_is_not_taken_back_by_the_desk(commit
     state = store.load(number)
     for act in (EntryAmended(player=replace(player, club="Kiwi")), StandingChanged(player=4, standing="entered")):
         assert act_rights.right_to_make(state.desk, state.entries, act) == act_rights.ENTER, "the desk goes on"
+
+
+@pytest.mark.django_db
+@pytest.mark.cites("nzasp.P.4.4")
+def test_what_the_executive_chose_on_appeal_outlives_letting_in_and_withdrawing_again():
+    """Let in and withdrawn again, the player whom the Executive had given byes forfeited after all."""
+    number, organiser = opened(four()[:-2]), acting("organiser")
+    choice = WithdrawalChoice(choice="forfeit", asked_at=BEGUN, reason="ill", notice_given=False)
+    kept(entries.withdraw(organiser, number, 4, choice, hand()))
+    kept(entries.file_appeal(CONSOLE, number, 4, "too hard", hand()))
+    hearing = entries.AppealHearing(upheld=True, reason="it was late", instead="bye")
+    kept(entries.decide_appeal(organiser, number, 4, hearing, hand()))
+    kept(entries.let_in(CONSOLE, number, 4, "comes back", hand()))
+    refused = entries.withdraw(organiser, number, 4, choice, hand())
+    assert isinstance(refused, Refusal)
+    assert "the Executive has chosen byes for the opponents" in sentence_of(refused).text
+    with pytest.raises(NotYours):
+        take_in(organiser, number, Withdrew(player=4, choice="forfeit", from_round=1))
+    state = store.load(number)
+    assert act_rights.executive_choice(state.entries, 3) is None
+    begun = [*state.entries, Entry(seq=state.row.seq + 1, at=BEGUN, by="", act=RoundBegun(round=1, minutes=55))]
+    assert act_rights.executive_choice(begun, 4) is None, "who has played again leaves anew"
+    kept(entries.withdraw(organiser, number, 4, replace(choice, choice="bye"), hand()))
 
 
 @pytest.mark.django_db

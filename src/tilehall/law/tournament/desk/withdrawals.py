@@ -82,6 +82,12 @@ def withdraw(desk: Desk, number: int, withdrawal_choice: WithdrawalChoice, now: 
     )
 
 
+def refuse_other_choice(desk: Desk, number: int, chosen: str) -> Refusal:
+    """The Executive has chosen on appeal, and who was let in again and leaves anew leaves by that choice."""
+    detail = (("name", desk.name(number)), ("offered", (chosen,)))
+    return Refusal(code="executive_has_chosen", rests_on=(desk.book.resting("4.4"),), detail=detail)
+
+
 def no_shows(desk: Desk, choice: str, now: datetime) -> tuple[Act, ...] | Refusal:
     """All who were not checked in pull out in one act: without a word, or when they gave notice."""
     field = [player for player in desk.in_the_field() if not player.house]

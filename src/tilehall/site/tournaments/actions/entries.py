@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import entries, entry_ratings, masters_field, withdrawals
+from tilehall.law.tournament.desk.acts.entries import Withdrew
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.entry_ratings import RatingDifference
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
@@ -18,6 +19,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
+from .act_rights import DECIDE, executive_choice
 from .commands import CommandContext, Decision, execute
 from .register import EntryOptions, Guest, entry_request, guest_request, listed_facts, ranking
 
@@ -119,7 +121,11 @@ def check_out(actor: Actor, number: int, players: tuple[int, ...], context: Comm
 
 def no_shows(actor: Actor, number: int, context: CommandContext, *, choice: str = "adjust_draw") -> DeskState | Refusal:
     """All who are not checked in are out, in one command."""
-    return execute(actor, ORGANISE, number, lambda desk: withdrawals.no_shows(desk, choice, context.now), context)
+
+    def decide(desk: Desk) -> Decision:
+        return _as_the_executive_chose(actor, number, desk, withdrawals.no_shows(desk, choice, context.now))
+
+    return execute(actor, ORGANISE, number, decide, context)
 
 
 # --- withdrawals
@@ -137,13 +143,24 @@ def withdraw(
     actor: Actor, number: int, player: int, withdrawal_choice: WithdrawalChoice, context: CommandContext
 ) -> DeskState | Refusal:
     """The organiser's choice: adjust_draw, bye or forfeit. Drawn rounds are then drawn anew by the draw's action."""
-    return execute(
-        actor,
-        ORGANISE,
-        number,
-        lambda desk: withdrawals.withdraw(desk, player, withdrawal_choice, context.now),
-        context,
-    )
+
+    def decide(desk: Desk) -> Decision:
+        decided = withdrawals.withdraw(desk, player, withdrawal_choice, context.now)
+        return _as_the_executive_chose(actor, number, desk, decided)
+
+    return execute(actor, ORGANISE, number, decide, context)
+
+
+def _as_the_executive_chose(actor: Actor, number: int, desk: Desk, decided: Decision) -> Decision:
+    """Where the log would ask for the right of the Executive, the desk is told why."""
+    if isinstance(decided, Refusal) or at_event_of(actor, number).may(DECIDE):
+        return decided
+    log = store.load(number).entries
+    for act in decided:
+        chosen = executive_choice(log, act.player) if isinstance(act, Withdrew) else None
+        if isinstance(act, Withdrew) and chosen not in (None, act.choice):
+            return withdrawals.refuse_other_choice(desk, act.player, str(chosen))
+    return decided
 
 
 def file_appeal(actor: Actor, number: int, player: int, text: str, context: CommandContext) -> DeskState | Refusal:

@@ -75,6 +75,8 @@ SENTENCES: dict[str, str] = {
     "no_place_free": "All {places} places are taken.",
     "reason_missing": "Say why, for the log: {name}.",
     "is_in_the_draw": "{name} is in the draw; enter a withdrawal instead.",
+    "executive_has_chosen": "On the appeal of {name} the Executive has chosen {offered}. Until a round begins with "
+    "{name} again, only that can be chosen.",
     "gone_already": "{name} is out already.",
     "not_in_the_field": "{name} does not play here.",
     "table_is_given": "Table {table} is always kept for {names}.",
