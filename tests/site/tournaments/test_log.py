@@ -149,6 +149,31 @@ def test_an_entry_that_was_undone_ties_nobody_and_ties_again_when_it_comes_back(
     assert store.number_of(number, eve) == 5
 
 
+def test_a_guest_who_comes_back_is_not_a_namesake_of_the_register() -> None:
+    """The register's own then signed for the guest, whose games were theirs in the ratings."""
+    number = opened().row.pk
+    eve = people.add_person(CONSOLE, full_name="Eve Ngaio", club=None, now=timezone.now())
+    guest = Entered(player=Player(number=5, name="Eve Ngaio", club="Elsewhere"))
+    execute(CONSOLE, "tournaments.organise", number, lambda _: (guest,), hand("eve"))
+    log.undo_entry(CONSOLE, number, RESULT + 1, "not today", hand("u"))
+    log.undo_entry(CONSOLE, number, RESULT + 2, "today after all", hand("v"))
+    assert store.load(number).desk.players[5].club == "Elsewhere"
+    assert (store.number_of(number, eve), store.entrants(number)) == (None, {})
+
+
+def test_who_entered_anew_meanwhile_is_not_two_entries() -> None:
+    number = opened().row.pk
+    eve = people.add_person(CONSOLE, full_name="Eve Ngaio", club=None, now=timezone.now())
+    for seat, name in ((5, "Eve Ngaio"), (6, "E. Ngaio")):
+        entered = Entered(player=Player(number=seat, name=name))
+        execute(CONSOLE, "tournaments.organise", number, lambda _, act=entered: (act,), hand(name))  # type: ignore[misc]
+        store.tie_entrant(number, seat, eve)
+        if seat == 5:
+            log.undo_entry(CONSOLE, number, RESULT + 1, "another name", hand("u"))
+    log.undo_entry(CONSOLE, number, RESULT + 2, "both, then", hand("v"))
+    assert store.entrants(number) == {6: eve}
+
+
 def test_the_state_is_proven_from_the_log_and_harm_is_told() -> None:
     browser, _ = signed_in("director")
     number = opened().row.pk

@@ -86,6 +86,20 @@ class EntrantRow(models.Model):
         return f"{self.tournament_id}: {self.number} is {self.person_id}"
 
 
+class UndoneEntrantRow(models.Model):
+    """Who of the register an entry was, that is taken back now: nobody is guessed by name when it comes back."""
+
+    tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="undone_entrants")
+    entry = models.PositiveIntegerField()
+    person = models.ForeignKey("people.Person", on_delete=models.CASCADE, related_name="undone_entries")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["tournament", "entry"], name="undone_entrant_once_per_entry")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: entry {self.entry} was {self.person_id}"
+
+
 class ArrivalRow(models.Model):
     """Entries of a log that were made in another hall and taken in here: from which to which, when, by whom.
 

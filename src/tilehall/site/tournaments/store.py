@@ -31,7 +31,7 @@ from tilehall.site.people.models import Person
 
 from .models import ActRow as ActRow
 from .models import ArrivalRow as ArrivalRow
-from .models import EntrantRow
+from .models import EntrantRow, UndoneEntrantRow
 from .models import TournamentRow as TournamentRow
 
 LOG = Log(TournamentRow, ActRow, "tournament")
@@ -334,6 +334,23 @@ def untie_entrants(tournament: int, numbers: Sequence[int]) -> None:
     EntrantRow.objects.filter(tournament_id=tournament, number__in=numbers).delete()
 
 
+def put_by_entrant(tournament: int, number: int, entry: int) -> None:
+    """The entry is taken back: the number is nobody, and who it was comes back with it."""
+    for row in EntrantRow.objects.filter(tournament_id=tournament, number=number):
+        UndoneEntrantRow.objects.update_or_create(
+            tournament_id=tournament, entry=entry, defaults={"person_id": row.person_id}
+        )
+        row.delete()
+
+
+def bring_back_entrant(tournament: int, number: int, entry: int) -> None:
+    """Who this entry was; nobody where it was nobody of the register, or they have entered anew since."""
+    for row in UndoneEntrantRow.objects.filter(tournament_id=tournament, entry=entry).select_related("person"):
+        if number_of(tournament, row.person) is None:
+            tie_entrant(tournament, number, row.person)
+        row.delete()
+
+
 def entries_of_person(person: Person) -> "QuerySet[EntrantRow]":
     """Where somebody entered, the newest first."""
     entrant_rows = EntrantRow.objects.filter(person=person, tournament__rehearsal_of=None)
@@ -369,6 +386,7 @@ def _forget(rows: "QuerySet[TournamentRow]") -> None:
     with transaction.atomic():
         numbers = list(rows.values_list("pk", flat=True))
         EntrantRow.objects.filter(tournament__in=numbers).delete()
+        UndoneEntrantRow.objects.filter(tournament__in=numbers).delete()
         ArrivalRow.objects.filter(tournament__in=numbers).delete()
         LOG.forget(TournamentRow.objects.filter(pk__in=numbers))
 

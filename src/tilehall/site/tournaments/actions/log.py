@@ -2,15 +2,12 @@
 
 from dataclasses import dataclass
 
-from tilehall.law.association.acquaintance import Acquaintance
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import undo
 from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.desk.undo import UndoEffect
-from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
@@ -65,24 +62,17 @@ def undo_as(
 
 
 def _tied_again(after: DeskState) -> None:
-    """A number that nobody has any more is nobody of the register; one that came back is who bears its name."""
-    held = store.entrants(after.row.pk)
-    store.untie_entrants(after.row.pk, [number for number in held if number not in after.desk.players])
-    player = _brought_back(after)
-    if player is None or player.number in held:
+    """A number that nobody has any more is nobody of the register; one that came back is who it was, and not who
+    happens to bear its name."""
+    entry = after.row.seq
+    while isinstance(act := after.entries[entry - 1].act, Undone):
+        entry = act.entry
+    if not isinstance(act, Entered):
         return
-    persons = {person.pk: person for person in people.people()}
-    same = Acquaintance([(key, person.full_name) for key, person in persons.items()]).match(player.name).same
-    if same is not None and same not in {person.pk for person in held.values()}:
-        store.tie_entrant(after.row.pk, player.number, persons[same])
-
-
-def _brought_back(after: DeskState) -> Player | None:
-    """Whose entry was undone and is so no more, by the last entry of the log."""
-    act = after.entries[-1].act
-    undoing_it = after.entries[act.entry - 1].act if isinstance(act, Undone) else None
-    again = after.entries[undoing_it.entry - 1].act if isinstance(undoing_it, Undone) else None
-    return again.player if isinstance(again, Entered) else None
+    if act.player.number in after.desk.players:
+        store.bring_back_entrant(after.row.pk, act.player.number, entry)
+    else:
+        store.put_by_entrant(after.row.pk, act.player.number, entry)
 
 
 def log_is_proven(actor: Actor, state: DeskState) -> bool:
