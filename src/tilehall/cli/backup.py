@@ -8,8 +8,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .answer import Answer, Complaint, table
+
+if TYPE_CHECKING:
+    from django.db import DatabaseError
 
 Add = Callable[[str, Callable[[argparse.Namespace], Answer | None], str], argparse.ArgumentParser]
 
@@ -39,12 +43,26 @@ def opened_hall(data: Path) -> Iterator[None]:
     except HallError as trouble:
         raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
     except DatabaseError as error:
-        place = "DATABASE_URL" if os.environ.get("DATABASE_URL") else str(data)
-        what = f"the database does not answer as it should: {str(error)[:200]}"
-        raise Complaint(2, place, what, "look at the database, or restore a backup") from None
+        raise _complaint_of_database(data, error) from None
     except OSError as error:
         place, what = str(error.filename or data), error.strerror or str(error)
-        raise Complaint(2, place, what, "choose a folder that you may write to, with room, by --data DIR") from None
+        raise Complaint(2, place, what, folder_remedy(data)) from None
+
+
+def _complaint_of_database(data: Path, error: "DatabaseError") -> Complaint:
+    from tilehall.site.hall import database_faults, second_connection
+
+    what = "the database does not answer as it should"
+    trouble = database_faults.fault_of(second_connection.hall_database(), data, error, what)
+    return Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy)
+
+
+def folder_remedy(data: Path) -> str:
+    """Who is sent to another folder begins an empty hall there, so that is said only where none is."""
+    is_closed = data.is_dir() and not os.access(data, os.R_OK | os.X_OK)
+    if is_closed or os.path.lexists(data / "secret"):
+        return "see that you may read and write there (whose it is, chmod), that the disk has room and is not read-only"
+    return "choose a folder that you may write to, with room, by --data DIR"
 
 
 def set_up_django() -> None:

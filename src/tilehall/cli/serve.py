@@ -177,6 +177,8 @@ def _held(data: Path) -> Iterator[None]:
     from tilehall.site.hall import lock
     from tilehall.site.hall.hall_error import HallError
 
+    from .backup import folder_remedy
+
     joined = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
     with ExitStack() as held:
         try:
@@ -185,22 +187,18 @@ def _held(data: Path) -> Iterator[None]:
             raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
         except OSError as error:
             text = error.strerror or str(error)
-            raise Complaint(2, str(data), text, "choose a folder that you may write to with --data DIR") from None
+            raise Complaint(2, str(data), text, folder_remedy(data)) from None
         yield
 
 
 def _prepare(data: Path) -> None:
-    from .backup import set_up_django
+    from .backup import opened_hall
 
-    set_up_django()
-    from tilehall.site.hall import private_folder, upgrade
-    from tilehall.site.hall.hall_error import HallError
+    with opened_hall(data):
+        from tilehall.site.hall import private_folder, upgrade
 
-    private_folder.keep_for_owner(data, lambda said: print(said, file=sys.stderr, flush=True))
-    try:
+        private_folder.keep_for_owner(data, lambda said: print(said, file=sys.stderr, flush=True))
         upgrade.open_or_upgrade(data, tell=lambda said: print(said, flush=True))
-    except HallError as trouble:
-        raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
 
 
 def _keep_backups(steps: ExitStack) -> None:

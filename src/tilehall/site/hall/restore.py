@@ -19,7 +19,7 @@ from django.db.migrations.loader import MigrationLoader
 from tilehall.site.logs.disk import sync_folder
 from tilehall.site.logs.seal import Origin
 
-from . import archive_limits, backups, check, data_swap, lock, own_files, put_by, second_connection
+from . import archive_limits, backups, check, data_swap, database_faults, lock, own_files, put_by, second_connection
 from .archive import ArchiveReader, Member, open_archive
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
@@ -88,7 +88,9 @@ def _make_room(database: Database, data: Path, replace: bool, now: datetime | No
     """What is there goes into a backup first, or, if it cannot be read any more, is put by as it is."""
     try:
         lived_in = second_connection.is_lived_in(database)
-    except DatabaseError:
+    except DatabaseError as error:
+        if database_faults.other_remedy(database, error) is not None:
+            raise database_faults.fault_of(database, data, error) from None
         if not replace:
             remedy = "say --replace to restore over it; it is put by in backups/, with the hall's files"
             raise HallError(1, data, "there is a database that cannot be read", remedy) from None

@@ -11,7 +11,7 @@ from typing import Literal
 from django.conf import settings
 from django.db import DatabaseError, connections, transaction
 
-from . import backups, check, data_folder, data_swap, second_connection
+from . import backups, check, data_folder, data_swap, database_faults, second_connection
 from .hall_error import HallError
 from .second_connection import Database
 
@@ -27,6 +27,7 @@ def open_or_upgrade(
     """Before the hall opens, its lock held. Whatever goes wrong, the folder stays as it was."""
     database, data = database or second_connection.hall_database(), data or settings.DATA
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    database_faults.demand_writable(database)
     data_swap.finish_swap(data, database)
     data_folder.sweep(data, tell)
     there = _applied(database, data)
@@ -78,10 +79,7 @@ def _applied(database: Database, data: Path) -> frozenset[second_connection.Node
         with second_connection.connect(database) as alias:
             return second_connection.applied_migrations(alias)
     except DatabaseError as error:
-        what = f"the database cannot be opened: {' '.join(str(error).split())[:200]}"
-        if not second_connection.is_sqlite(database):
-            raise HallError(2, "DATABASE_URL", what, "see that the database server runs and lets us in") from None
-        raise HallError(2, data, what, "restore a backup with tilehall restore FILE --replace") from None
+        raise database_faults.fault_of(database, data, error) from None
 
 
 def _on_sqlite(database: Database, data: Path, *, copy: bool) -> None:
