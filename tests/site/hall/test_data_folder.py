@@ -57,6 +57,36 @@ def test_no_empty_hall_begins_beside_the_backups_of_one_that_was_lost(make_place
     assert start(place)[0] == "current"
 
 
+@pytest.mark.parametrize("name", ["hall.sqlite3", "files", "backups"])
+def test_a_link_to_a_disk_that_is_not_there_is_not_taken_for_nothing(
+    make_place: MakePlace, other_hall: BackupFile, tmp_path: Path, name: str
+) -> None:
+    """An empty hall began and took the place of the link; a backup would have held none of the files."""
+    place = make_place("sqlite")
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    linked = place.data / name
+    if name == "hall.sqlite3":
+        Path(place.database["NAME"]).rename(stick / name)
+    else:
+        (stick / name).mkdir()
+    linked.symlink_to(stick / name)
+    assert start(place)[0] == "current"
+    stick.rename(tmp_path / "pulled out")
+    for attempt in (
+        lambda: start(place),
+        lambda: upgrade.demand_current(place.data, database=place.database),
+        lambda: backups.write_backup(tmp_path / "b.zip", database=place.database, data=place.data),
+        lambda: restore(other_hall.file, place, replace=True),
+    ):
+        with pytest.raises(HallError, match=r"leads nowhere.*is mounted") as refused:
+            attempt()
+        assert refused.value.place == str(linked)
+    assert linked.readlink() == stick / name
+    (tmp_path / "pulled out").rename(stick)
+    assert start(place)[0] == "current"
+
+
 def test_who_wants_an_empty_hall_moves_the_backups_away_and_is_told(make_place: MakePlace, tmp_path: Path) -> None:
     place = make_place("sqlite")
     lost(place)

@@ -43,6 +43,7 @@ def write_backup(
 ) -> Manifest:  # fmt: skip
     """The whole hall, as it is at one moment, in one file that only its owner can read."""
     database, data = database or second_connection.hall_database(), data or settings.DATA
+    data_folder.refuse_dangling_links(data, database)
     if not second_connection.database_exists(database):
         data_folder.refuse_lost_hall(data, database)
         raise HallError(1, data, "there is no hall here to back up", "say which with --data DIR")

@@ -34,6 +34,18 @@ def refuse_lost_hall(data: Path, database: Database) -> None:
         )  # fmt: skip
 
 
+def refuse_dangling_links(data: Path, database: Database) -> None:
+    """A hall may lie on another disk by links. Where that is not mounted it looks as if nothing had ever been there."""
+    places = [data / data_swap.FILES, data / backup_folder.FOLDER]
+    if is_sqlite(database):
+        places.insert(0, Path(database["NAME"]))
+    for place in places:
+        if place.is_symlink() and not place.exists():
+            what = f"this link leads nowhere (to {place.readlink()})"
+            remedy = "see that the disk it leads to is mounted; only to go on without what lies there, remove the link"
+            raise HallError(2, place, what, remedy)
+
+
 def tell_of_empty_file(database: Database, tell: Callable[[str], None]) -> None:
     if is_sqlite(database) and Path(database["NAME"]).exists() and not Path(database["NAME"]).stat().st_size:
         tell(f"{database['NAME']} was there, but empty (0 bytes), and no backup lies beside it: a new hall begins.")

@@ -19,7 +19,18 @@ from django.db.migrations.loader import MigrationLoader
 from tilehall.site.logs.disk import sync_folder
 from tilehall.site.logs.seal import Origin
 
-from . import archive_limits, backups, check, data_swap, database_faults, lock, own_files, put_by, second_connection
+from . import (
+    archive_limits,
+    backups,
+    check,
+    data_folder,
+    data_swap,
+    database_faults,
+    lock,
+    own_files,
+    put_by,
+    second_connection,
+)
 from .archive import ArchiveReader, Member, open_archive
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
@@ -53,6 +64,7 @@ def restore(
         nodes = frozenset((app, name) for app, names in backup.manifest.migrations.items() for name in names)
         second_connection.refuse_newer(nodes, file, "this backup")
         with lock.hold_folder(data):
+            data_folder.refuse_dangling_links(data, database)
             if replace:
                 data_swap.put_unfinished_by(data, database, put_by.next_place(data, put_by.UNFINISHED))
             data_swap.finish_swap(data, database)

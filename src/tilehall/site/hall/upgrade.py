@@ -27,6 +27,7 @@ def open_or_upgrade(
     """Before the hall opens, its lock held. Whatever goes wrong, the folder stays as it was."""
     database, data = database or second_connection.hall_database(), data or settings.DATA
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
+    data_folder.refuse_dangling_links(data, database)
     database_faults.demand_writable(database)
     data_swap.finish_swap(data, database)
     data_folder.sweep(data, tell)
@@ -60,6 +61,7 @@ def open_or_upgrade(
 def demand_current(data: Path, *, database: Database | None = None) -> None:
     """For commands that read the hall with today's eyes and do not upgrade it."""
     database = database or second_connection.hall_database()
+    data_folder.refuse_dangling_links(data, database)
     data_swap.mend_broken_swap(data, database)
     there = _applied(database, data)
     if not there:
