@@ -1,5 +1,6 @@
 """Sheets of a large event in parts: every table is on one of them, and each is there as soon as it is made."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,21 @@ def test_only_the_newest_sheets_are_kept() -> None:
     scorer.post(reverse("tournaments:print-parts", args=[kept.row.pk, "own-codes"]) + "?round=1&paper=a5")
     assert texts(scorer, kept, "slips") == []
     assert len(texts(scorer, kept, "own-codes")) == 5
+
+
+def test_a_folder_that_another_removes_meanwhile_is_no_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The request and its job prepare the same folder at once, and both remove what is old."""
+    for number in range(6):
+        (tmp_path / f"old {number}").mkdir()
+    listed = Path.iterdir
+
+    def others_first(folder: Path) -> list[Path]:
+        found = sorted(listed(folder))
+        shutil.rmtree(tmp_path / "old 0", ignore_errors=True)
+        return found
+
+    monkeypatch.setattr(Path, "iterdir", others_first)
+    sheet_parts.prepare_folder(sheet_parts.SheetParts(tmp_path / "new", 5000), "job")
+    left = sorted(folder.name for folder in listed(tmp_path))
+    assert len(left) == sheet_parts.KEPT
+    assert "new" in left

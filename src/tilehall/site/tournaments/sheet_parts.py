@@ -92,9 +92,15 @@ def prepare_folder(parts: SheetParts, job: str) -> None:
     parts.folder.parent.mkdir(mode=0o700, exist_ok=True)
     parts.folder.mkdir(mode=0o700, exist_ok=True)
     (parts.folder / JOB).write_text(job)
-    others = sorted(
-        (each for each in parts.folder.parent.iterdir() if each != parts.folder), key=lambda each: each.stat().st_mtime
-    )
+    others = sorted((each for each in parts.folder.parent.iterdir() if each != parts.folder), key=_asked_for_at)
     for old in others[: max(0, len(others) - KEPT + 1)]:
         with suppress(OSError):
             shutil.rmtree(old)
+
+
+def _asked_for_at(folder: Path) -> float:
+    """Another who prepares a folder at the same moment may have removed this one: it went first."""
+    try:
+        return folder.stat().st_mtime
+    except FileNotFoundError:
+        return 0.0
