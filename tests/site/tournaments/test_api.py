@@ -1,11 +1,14 @@
 """What programs get is what the pages show: rounds, standings, only what is signed; little where nothing is new."""
 
+from collections import OrderedDict
+
 import pytest
 from django.test import Client
 
 from tests.law.tournament.desk.plans import four
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.presenters import page_cache
 
 from .events_of_any_size import further, opened, rummikub_day, teams
 
@@ -38,6 +41,20 @@ def test_a_round_tells_signed_results_only() -> None:
     ]
     assert second["state"] == "entered"
     assert [seat["score"] for seat in second["seats"]] == [None, None]
+
+
+def test_rounds_that_nobody_has_drawn_fill_no_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor with a counter drove out what everybody looks at."""
+    number = opened(four()).row.pk
+    monkeypatch.setattr(page_cache, "_made", shelf := OrderedDict())
+    asked(f"/{number}/standings")
+    asked(f"/{number}/rounds", round=3)
+    kept = set(shelf)
+    assert any(key[2] == ("round", 3) for key in kept), "a drawn one is made once for all"
+    for round_number in range(4, 20):
+        told = asked(f"/{number}/rounds", round=round_number)
+        assert (told["round"], told["drawn"]) == (round_number, 3)
+    assert set(shelf) == kept
 
 
 def test_standings_name_what_they_rest_on() -> None:

@@ -143,11 +143,14 @@ def tournament_rounds(
     if isinstance(state, Status):
         return state
     round_number = round_shown(state.desk) if round is None else round
-    grade_rounds = cached(state, ("round", round_number), lambda: boards.grade_rounds(state.desk, round_number))
-    return Status(
-        200,
-        {"seq": state.row.seq, "round": round_number, "drawn": last_drawn_round(state.desk), "grades": grade_rounds},
-    )
+    drawn = last_drawn_round(state.desk)
+
+    def make() -> tuple[boards.GradeRound, ...]:
+        return boards.grade_rounds(state.desk, round_number)
+
+    # What nobody has drawn is not kept: a visitor with a counter would drive out what everybody looks at.
+    grade_rounds = cached(state, ("round", round_number), make) if round_number <= drawn else make()
+    return Status(200, {"seq": state.row.seq, "round": round_number, "drawn": drawn, "grades": grade_rounds})
 
 
 @router.get(
