@@ -114,9 +114,9 @@ def test_a_look_under_way_when_a_result_comes_in_does_not_count_for_those_after_
     path, read = address(kept, "rounds/"), page_grounds.read_grounds
     door.get(path)
 
-    def late(number: int) -> Any:
+    def late(number: int, earlier: Any) -> Any:
         monkeypatch.setattr(page_grounds, "read_grounds", read)
-        found = read(number)
+        found = read(number, earlier)
         do(kept, ResultEntered(grade="A grade", round=3, player=board.players[0], scores=(777, 111)))
         return found
 
@@ -401,7 +401,7 @@ def test_where_the_database_fails_the_answer_is_djangos(door: Door, monkeypatch:
     """It has a page for that; from here the visitor got a bare "Internal Server Error", and the webmaster nothing."""
     kept = opened(weekend(3, begun=False))
 
-    def fail(_number: int) -> None:
+    def fail(_number: int, _earlier: Any) -> None:
         raise OperationalError("the server has gone away")
 
     monkeypatch.setattr(page_grounds, "read_grounds", fail)

@@ -1,5 +1,6 @@
 """The desk's rows: nothing is lost, nothing is counted twice, and what others have read is still true."""
 
+from dataclasses import replace
 from datetime import timedelta, timezone
 
 import pytest
@@ -40,6 +41,23 @@ def test_a_desk_is_read_back_as_it_was_written() -> None:
     again = store.load(kept.row.pk)
     assert again.desk == kept.desk == rebuild(again.entries)
     assert (again.row.name, again.row.phase, again.row.seq) == ("Autumn Open", "playing", len(four()))
+
+
+def test_a_walk_through_old_events_does_not_drive_out_those_that_are_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A visitor or a crawler made every scorer's result read the whole log again."""
+    monkeypatch.setattr(store, "KEPT", 4)
+    store._kept.clear()
+    quiet, busy = opened("q" * 32), opened("b" * 32)
+    for number in range(6):
+        origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id=f"open {number}")
+        store.open_tournament(f"{number:032}", (Announced(plan=plan()),), origin)
+        result = ResultEntered(grade="A", round=1, player=3, scores=(300, 310 + number), by_player=3)
+        busy = store.append(busy, (result,), replace(origin, command_id=f"result {number}"))
+    with monkeypatch.context() as reading:
+        reading.setattr(store, "act_rows", lambda row: pytest.fail(f"the log of {row} was read again"))
+        assert store.load(busy.row.pk).desk == busy.desk
+        assert store.load(quiet.row.pk).desk == quiet.desk
+    assert len(store._kept) == 4
 
 
 def test_a_moment_is_kept_alike_in_whatever_zone_it_was_told() -> None:

@@ -38,16 +38,18 @@ class PageGrounds:
     desk: Desk = field(compare=False, repr=False)
 
 
-def read_grounds(number: int) -> PageGrounds | None:
-    """None where the pages are not everybody's, or are none: whoever asks is answered by the view."""
+def read_grounds(number: int, earlier: PageGrounds | None) -> PageGrounds | None:
+    """None where the pages are not everybody's, or are none: whoever asks is answered by the view. The desk of an
+    `earlier` look is taken again while the log stands, also where the process has kept others meanwhile."""
     try:
         row = tournaments.head(number)
         if row.rehearsal_of_id is not None:
             return None
-        state = tournaments.state_of(row)
+        stands = earlier is not None and earlier.log == row.log_sha256
+        desk = earlier.desk if earlier is not None and stands else tournaments.state_of(row).desk
     except (tournaments.NoSuchTournament, BrokenLog, BrokenDeskLog):
         return None
-    if state.desk.plan is None:
+    if desk.plan is None:
         return None
     hall = store.hall_row()
     return PageGrounds(
@@ -56,7 +58,7 @@ def read_grounds(number: int) -> PageGrounds | None:
         day=timezone.localdate(),
         finals=tuple((final.pk, final.log_sha256) for final in tournaments.finals()),
         seq=row.seq,
-        desk=state.desk,
+        desk=desk,
     )
 
 
@@ -67,6 +69,11 @@ class Reading:
     announced: int
     begun: float
     grounds: "asyncio.Future[PageGrounds | None]"
+
+    def seen(self) -> PageGrounds | None:
+        """What came of it, if it is over and anything did."""
+        over = self.grounds.done() and not self.grounds.cancelled() and self.grounds.exception() is None
+        return self.grounds.result() if over else None
 
 
 class NewestGrounds:
@@ -95,16 +102,18 @@ class NewestGrounds:
             or reading.begun + LONGEST < loop.time()
             or reading.grounds.get_loop() is not loop
         ):
-            read = loop.run_in_executor(self.thread, _read, number)
+            earlier = reading.seen() if reading is not None else None
+            read = loop.run_in_executor(self.thread, _read, number, earlier)
             reading = self._readings[number] = Reading(announced, loop.time(), read)
+            self._readings.move_to_end(number)
             while len(self._readings) > MOST_TOURNAMENTS:
                 self._readings.popitem(last=False)
         return await asyncio.shield(reading.grounds)
 
 
-def _read(number: int) -> PageGrounds | None:
+def _read(number: int, earlier: PageGrounds | None) -> PageGrounds | None:
     close_old_connections()  # one that the database server has closed is not asked again
     try:
-        return read_grounds(number)
+        return read_grounds(number, earlier)
     except DatabaseError:  # Django meets it too, and has a page for it, with a number that the webmaster finds
         return None

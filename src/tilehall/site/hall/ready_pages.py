@@ -188,9 +188,9 @@ class ReadyPages:
         kept = self.kept.get(number)
         if kept is None or kept.grounds != grounds:
             kept = self.kept[number] = KeptPages(grounds)
-            self.kept.move_to_end(number)
             while len(self.kept) > MOST_TOURNAMENTS:
                 self.kept.popitem(last=False)
+        self.kept.move_to_end(number)
         return kept
 
     async def _make(

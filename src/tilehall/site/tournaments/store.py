@@ -96,8 +96,16 @@ def _remember(state: DeskState) -> DeskState:
     with _lock:
         _kept[state.row.pk, state.row.log_sha256] = state
         while len(_kept) > KEPT:
-            _kept.popitem(last=False)
+            del _kept[_least_wanted()]
     return state
+
+
+def _least_wanted() -> tuple[int, str]:
+    """What was asked for longest ago; but a walk through old events does not drive out those that are being played, as
+    they stand now: all phones and scorers wait for them."""
+    newest = dict(_kept.keys())
+    old = (key for key, state in _kept.items() if state.row.phase != "playing" or newest[key[0]] != key[1])
+    return next(old, next(iter(_kept)))
 
 
 def decoded(rows: Sequence[ActRow]) -> Iterable[Entry]:
