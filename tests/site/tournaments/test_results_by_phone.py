@@ -11,13 +11,16 @@ from django.urls import reverse
 from tests.law.tournament.desk.plans import BEGUN, four, logged, plan
 from tests.law.tournament.desk.test_results import rummikub_acts
 from tests.law.tournament.desk.test_results_at_tables import ADDED
+from tests.site.people.conftest import account, person
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.results import ResultConfirmed
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.results import ReportedResult
-from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.try_counts import CARD_CODES
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import results as results_actions
+from tilehall.site.tournaments.actions.commands import origin
 from tilehall.site.tournaments.store import Origin
 
 from .test_results import hand, signed_in, slip, text, typed
@@ -33,6 +36,22 @@ def scorer() -> Client:
 
 def on_phone(number: int, key: str, **told: str | list[str]) -> HttpResponse:
     return Client().post(reverse("tournaments:slip", args=[number, key]), told, follow=True)
+
+
+def test_the_log_calls_nobody_by_a_name_that_is_not_known_to_be_theirs() -> None:
+    """A visitor stood there as the console, and whoever signed up as the director as the director."""
+    row = opened().row
+    on_phone(row.pk, keys.board_key(row, 3, 1), do="enter", player="3", score_0="390", score_1="412")
+    assert store.load(row.pk).entries[-1].by == "a code on paper"
+    stranger = account("the console")
+    client = Client()
+    client.force_login(stranger, backend="tilehall.site.people.signin.ByNameOrMail")
+    own = reverse("tournaments:slip", args=[row.pk, keys.player_key(row, 4)])
+    client.post(own, {"do": "confirm", "player": "4", "slip": str(slip(row.pk).seq)})
+    last = store.load(row.pk).entries[-1]
+    assert (last.by, type(last.act)) == ("the account “the console”", ResultConfirmed)
+    assert origin(CONSOLE, hand()).by_name == "the console"
+    assert origin(Actor(account=stranger, person=person("Cat")), hand()).by_name == "Cat"
 
 
 def test_the_phones_of_two_players() -> None:

@@ -96,6 +96,14 @@ def _tell_of_rounds(before: DeskState, after: DeskState) -> None:
 
 
 def origin(actor: Actor, context: CommandContext) -> Origin:
-    account = actor.account
-    name = actor.person.full_name if actor.person else account.name if account else "the console"
-    return Origin(at=context.now, by=account.pk if account else None, by_name=name, command_id=context.command_id)
+    by = actor.account.pk if actor.account else None
+    return Origin(at=context.now, by=by, by_name=_name_of(actor), command_id=context.command_id)
+
+
+def _name_of(actor: Actor) -> str:
+    """As the log names them for good. Anybody may sign up as anybody: only a member record is called by its name."""
+    if actor.person is not None:
+        return actor.person.full_name
+    if actor.account is not None:
+        return f"the account “{actor.account.name}”"
+    return "the console" if actor.console else "a code on paper"

@@ -259,7 +259,7 @@ def _new_rows(actor: Actor, package: Package, row: TournamentRow | None) -> tupl
 
 def _entry_text(log: Sequence[Entry], number: int) -> str:
     line = log_line(LogStory(log), log[number - 1])
-    return f"{line.text} ({line.by or 'the console'}, {timezone.localtime(line.at):%d/%m/%Y %H:%M})"
+    return f"{line.text} ({line.by or 'not named'}, {timezone.localtime(line.at):%d/%m/%Y %H:%M})"
 
 
 def take_in(
