@@ -13,8 +13,10 @@ from django.utils import timezone
 
 from tests.law.tournament.desk.plans import BEGUN, four
 from tests.site.people.conftest import account, acting, officer
+from tests.site.people.conftest import as_ as as_
 from tests.site.tournaments.test_store import entering, hand, opened
 from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.logs import seal
@@ -353,3 +355,24 @@ def test_a_word_list_that_is_not_here_is_said(monkeypatch: pytest.MonkeyPatch) -
     about = packages.lexicons.lexicons_in(packages.settings.DATA)[0]
     monkeypatch.setattr(packages.lexicons, "lexicons_in", lambda _: [replace(about, name="csw19")])
     assert packages.missing_word_list(desk) is None
+
+
+def test_a_package_tells_nobody_what_the_log_keeps_from_them(as_: Callable[..., Client]) -> None:
+    """The Ratings Manager read every complaint in it, and who had paid what."""
+    number = opened().row.pk
+    manager, treasurer, director = (officer(role) for role in (Role.RATINGS_MANAGER, Role.TREASURER, Role.DIRECTOR))
+    assert packages.take_out(acting(manager), store.load(number))
+    address = f"/tournaments/{number}/desk/packages/"
+    assert f'href="{address}package.tilehall"' in as_(manager).get(address).text
+    kept = execute(
+        CONSOLE, "tournaments.organise", number, lambda _: (MoneyMoved(cents=2000, why="fee", player=2),), hand("m")
+    )
+    assert isinstance(kept, DeskState)
+    with pytest.raises(packages.NotAllYours, match="not yours to read"):
+        packages.take_out(acting(manager), kept)
+    shown = as_(manager).get(f"{address}package.tilehall", follow=True).text
+    assert "Ask the director or the organiser" in shown
+    assert f'href="{address}package.tilehall"' not in shown
+    with pytest.raises(NotYours):
+        packages.take_out(acting(treasurer), kept)  # who reads of the money, and takes no event anywhere
+    assert packages.take_out(acting(director), kept)

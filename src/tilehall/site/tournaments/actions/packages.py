@@ -58,6 +58,16 @@ class LogsParted(WrongPackage):
         self.entry = entry
 
 
+class NotAllYours(WrongPackage):
+    """The package would tell what the log keeps from this one."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The package holds what was said of complaints or money, which is not yours to read. "
+            "Ask the director or the organiser of the event for it."
+        )
+
+
 class Untrusted(WrongPackage):
     """Nobody has said that they know where the file comes from."""
 
@@ -85,9 +95,16 @@ class PackagePreview:
 # --- out of this hall
 
 
+def reads_whole_log(actor: Actor, state: DeskState) -> bool:
+    """A package is the log itself: who may not read what it tells of complaints or money may not have it."""
+    return all(may_read(actor, state, entry.seq) for entry in state.entries)
+
+
 def take_out(actor: Actor, state: DeskState) -> tuple[str, bytes]:
     """The name of the file, and the file. A rehearsal stays where it is."""
     require(actor, TAKE_OUT)
+    if not reads_whole_log(actor, state):
+        raise NotAllYours
     return f"{exports.file_stem(state.desk)}{ENDING}", _packed(state, take_over=False)
 
 

@@ -51,6 +51,7 @@ def packing(request: HallRequest, number: int) -> HttpResponse:
     context = {
         "take_over": request.actor.may("hall.take_over"),
         "in_charge": request.actor.may(packages.TAKE_OVER) and is_officer_of(request.actor, state.row),
+        "reads_all": packages.reads_whole_log(request.actor, state),
         "own_key": not store.is_stand_in(state.row.key),
         "arrivals": store.arrivals(state.row),
         "hall_mark": hall_id(),
