@@ -90,3 +90,24 @@ def test_a_list_is_not_undone_by_the_officer_of_another_club(
     with pytest.raises(NotYours):
         actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
     assert membership.standing(Person.objects.get(full_name="Ana Ngata"), TODAY).clubs == ("Whangārei",)
+
+
+def test_a_club_officer_sees_lists_and_people_of_the_own_club_only(
+    club: Club, other_club: Club, keeper: Account, secretary: Account, as_: Callable[..., Client]
+) -> None:
+    theirs = take(sent("name\nTui Theirs\n", club=other_club), token="theirs")
+    both = take(sent("name,club\nAna Ngata,Whangārei\nHana Kōwhai,Pōneke\n"), token="both")
+    mine = take(sent("name\nBen Rata\n", club=club), acting(keeper), "mine")
+    browser = as_(keeper)
+    index = browser.get(reverse("people:lists")).content.decode()
+    seen = [reverse("people:list", args=[one.pk]) in index for one in (theirs, both, mine)]
+    assert seen == [False, True, True]
+    assert browser.get(reverse("people:list", args=[theirs.pk])).status_code == 403
+    assert browser.post(reverse("people:undo-list", args=[theirs.pk])).status_code == 403
+    page = browser.get(reverse("people:list", args=[both.pk])).content.decode()
+    assert ("Ana Ngata" in page, "Hana Kōwhai" in page) == (True, False)
+    actions.set_club(acting(secretary), person=Person.objects.get(full_name="Ben Rata"), club=other_club, now=NOW)
+    page = browser.get(reverse("people:list", args=[mine.pk])).content.decode()
+    assert ("Ben Rata" in page, "No new member of your club" in page) == (False, True)
+    whole = as_(secretary).get(reverse("people:list", args=[both.pk])).content.decode()
+    assert "Hana Kōwhai" in whole

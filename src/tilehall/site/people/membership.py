@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from tilehall.law.association import membership as law
 from tilehall.law.tournament.book import NZASP_BOOK
@@ -124,8 +124,14 @@ def end_affiliation(of: Affiliation, until: date, ground: str, entry_origin: Ent
 # --- lists
 
 
-def lists_taken(what: Iterable[str]) -> QuerySet[ListTaken]:
-    return ListTaken.objects.filter(what__in=list(what)).select_related("taken_by", "undone", "undone__undone_by")
+def lists_taken() -> QuerySet[ListTaken]:
+    return ListTaken.objects.select_related("taken_by", "undone", "undone__undone_by")
+
+
+def reaches(clubs: Collection[int], account: Account | None) -> Q:
+    """Of a list: this account took it in, or it put somebody into one of these clubs."""
+    joined = Affiliation.objects.filter(taken=OuterRef("pk"), club__in=clubs)
+    return Q(Exists(joined)) | Q(taken_by=account, taken_by__isnull=False)
 
 
 def rating_lists_of(day: date) -> QuerySet[ListTaken]:
@@ -249,12 +255,12 @@ def ratings_with_lifetime_figures(list_taken: ListTaken) -> list[RatingListed]:
     return [row for row in with_lifetime_figures(rows.order_by("day", "pk")) if row.taken_id == list_taken.pk]
 
 
-def rows_of_list(list_taken: ListTaken) -> QuerySet[Membership] | QuerySet[RatingListed]:
-    """What a list brought: ratings, or memberships that were new."""
+def rows_of_list(list_taken: ListTaken, clubs: Collection[int] | None) -> QuerySet[Membership] | QuerySet[RatingListed]:
+    """What a list brought: ratings, or memberships that were new; `clubs` narrows it to their people."""
     if list_taken.what == ListTaken.What.RATINGS:
         return ratings_listed(list_taken)
     return (
-        Membership.objects.filter(taken=list_taken)
+        Membership.objects.filter(Q() if clubs is None else Q(person__club__in=clubs), taken=list_taken)
         .select_related("person", "person__club")
         .order_by("person__sort_name")
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.db.models import Q, QuerySet
+
 from .. import membership
 from ..actor import Actor
 from ..models import ListTaken, Person
@@ -9,6 +11,21 @@ from ..models import ListTaken, Person
 ListKind = ListTaken.What
 ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
 ASK = "ask the association's Secretary"
+
+
+def clubs_in_sight(actor: Actor, what: str) -> frozenset[int] | None:
+    """Of whose people they read what such a list brought; None is everybody."""
+    return actor.clubs if actor.only_for_own_clubs(ACTION_OF_LIST[ListKind(what)]) else None
+
+
+def lists_in_sight(actor: Actor) -> QuerySet[ListTaken]:
+    """A club officer's are those they took in themselves, and those that put somebody into a club of theirs."""
+    seen = Q(pk__in=())
+    for what in ListKind:
+        if actor.may(ACTION_OF_LIST[what]):
+            clubs = clubs_in_sight(actor, what)
+            seen |= Q(what=what) if clubs is None else Q(what=what) & membership.reaches(clubs, actor.account)
+    return membership.lists_taken().filter(seen)
 
 
 def may_begin(actor: Actor, person: Person) -> bool:

@@ -18,8 +18,8 @@ from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
 from ..actions.list_imports import ListChanged, ListPreview, TakenList
-from ..actions.list_reach import ACTION_OF_LIST, ListKind, is_own_list, may_undo
-from ..actor import require
+from ..actions.list_reach import ACTION_OF_LIST, ListKind, clubs_in_sight, is_own_list, lists_in_sight, may_undo
+from ..actor import NotYours
 from ..models import ListTaken
 from ..packed_text import pack_text
 from ..permissions import does
@@ -35,7 +35,7 @@ MOST_NAMED = 20  # rows of which something was not taken, in messages
 @never_cache
 def lists(request: HallRequest) -> HttpResponse:
     may = {what.value: request.actor.may(ACTION_OF_LIST[what]) for what in ListKind}
-    page = page_of(request, membership.lists_taken(_visible_kinds(request)))
+    page = page_of(request, lists_in_sight(request.actor))
     return render(request, "people/lists.html", {"page": page, "may": may})
 
 
@@ -44,24 +44,23 @@ def lists(request: HallRequest) -> HttpResponse:
 @never_cache
 def one_list(request: HallRequest, pk: int) -> HttpResponse:
     list_taken = _in_sight(request, pk)
+    clubs = clubs_in_sight(request.actor, list_taken.what)
     context = {
         "list_taken": list_taken,
         "undone": getattr(list_taken, "undone", None),
         "may_undo": may_undo(request.actor, list_taken),
         "is_own": is_own_list(request.actor, list_taken),
-        "page": page_of(request, membership.rows_of_list(list_taken)),
+        "of_own_clubs": clubs is not None,
+        "page": page_of(request, membership.rows_of_list(list_taken, clubs)),
     }
     return render(request, "people/list.html", context)
 
 
 def _in_sight(request: HallRequest, pk: int) -> ListTaken:
-    list_taken = get_object_or_404(membership.lists_taken(ListKind.values), pk=pk)
-    require(request.actor, ACTION_OF_LIST[ListKind(list_taken.what)])
+    list_taken = get_object_or_404(membership.lists_taken(), pk=pk)
+    if not lists_in_sight(request.actor).filter(pk=pk).exists():
+        raise NotYours(ACTION_OF_LIST[ListKind(list_taken.what)])
     return list_taken
-
-
-def _visible_kinds(request: HallRequest) -> list[str]:
-    return [what.value for what in ListKind if request.actor.may(ACTION_OF_LIST[what])]
 
 
 @does("people.see_lists")

@@ -48,7 +48,7 @@ def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
 
 def _list_or_404(request: HallRequest, pk: int) -> ListTaken:
     """One that was undone is nobody's business but theirs who keep the lists: its people may be public by it alone."""
-    lists = membership.lists_taken([ListTaken.What.RATINGS])
+    lists = membership.lists_taken().filter(what=ListTaken.What.RATINGS)
     return get_object_or_404(lists if request.actor.may("people.see_lists") else lists.filter(undone=None), pk=pk)
 
 
