@@ -78,6 +78,17 @@ def test_a_list_with_somebody_who_has_moved_is_undone_by_the_secretary(
     assert actions.undo_list(acting(secretary), list_taken=mine, now=NOW)
 
 
+def test_a_list_is_not_undone_by_the_club_where_the_association_has_spoken(
+    club: Club, keeper: Account, secretary: Account
+) -> None:
+    mine = take(sent("name\nAna Ngata\n", club=club, day=date(2025, 1, 1)), acting(keeper))
+    held = Membership.objects.get()
+    actions.end_membership(acting(secretary), held=held, until=TODAY, ground="declared", now=NOW)
+    with pytest.raises(NotYours):
+        actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
+    assert membership.standing(held.person, TODAY).ground == "declared"
+
+
 def test_a_list_is_not_undone_by_the_officer_of_another_club(
     club: Club, other_club: Club, keeper: Account, secretary: Account
 ) -> None:

@@ -124,6 +124,34 @@ def test_a_club_officer_enters_ordinary_members_only(ana: Person, keeper: Accoun
         begin(ana, "royal")
 
 
+def test_a_club_officer_takes_back_no_word_of_the_association(ana: Person, keeper: Account) -> None:
+    """Neither a class that it gave nor an end that it declared: as a mistake the end would never have been."""
+    life = begin(ana, MemberKind.LIFE)
+    with pytest.raises(ValidationError, match=r"is life member\. Only the association's officers change that"):
+        begin(ana, since=TODAY, actor=acting(keeper))
+    assert membership.standing(ana, TODAY).kind == MemberKind.LIFE
+    end(life, ground=EndingGround.DECLARED)
+    with pytest.raises(ValidationError, match="The association has ended this membership"):
+        end(life, ground=EndingGround.MISTAKE, actor=acting(keeper))
+    assert membership.standing(ana, TODAY) == NoMember(TODAY, EndingGround.DECLARED)
+    assert end(life, ground=EndingGround.MISTAKE, actor=acting(officer(Role.SECRETARY)))
+
+
+def test_who_has_moved_meanwhile_is_out_of_reach(ana: Person, other_club: Club, keeper: Account) -> None:
+    """What the page had read is not asked: the person is, as they are when it is entered."""
+    held = begin(ana, since=FEB)
+    seen = Person.objects.get(pk=ana.pk)
+    actions.set_club(CONSOLE, person=ana, club=other_club, now=NOW)
+    held.person = seen
+    assert seen.club != other_club
+    with pytest.raises(NotYours):
+        end(held, actor=acting(keeper))
+    with pytest.raises(NotYours):
+        begin(seen, MemberKind.ORDINARY, TODAY + DAY, actor=acting(keeper))
+    with pytest.raises(NotYours):
+        actions.amend_person(acting(keeper), person=seen, full_name="X Y", club=seen.club, contact="", now=NOW)
+
+
 def test_a_club_is_kept_with_its_days(ana: Person, club: Club, other_club: Club) -> None:
     actions.set_club(CONSOLE, person=ana, club=other_club, now=NOW + DAY)
     begin(ana)

@@ -173,6 +173,11 @@ def clubs_in_list(list_taken: ListTaken) -> set[int | None]:
     return {*members, *Affiliation.objects.filter(taken=list_taken).values_list("club_id", flat=True)}
 
 
+def is_ended_otherwise(list_taken: ListTaken, grounds: Collection[str]) -> bool:
+    """Whether some membership of the list has an end on another ground than these."""
+    return MembershipEnd.objects.filter(of__taken=list_taken).exclude(ground__in=grounds).exists()
+
+
 def is_undone(list_taken: ListTaken) -> bool:
     return ListUndone.objects.filter(taken=list_taken).exists()
 

@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from .. import membership
 from ..actor import Actor
 from ..models import ListTaken, Person
+from .membership import FOR_CLUB_OFFICERS
 
 ListKind = ListTaken.What
 ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
@@ -34,13 +35,14 @@ def may_begin(actor: Actor, person: Person) -> bool:
 
 
 def may_undo(actor: Actor, list_taken: ListTaken) -> bool:
-    """A club officer undoes what they took in themselves, while everybody in it is still of a club of theirs."""
+    """A club officer undoes what they took in themselves, while everybody in it is still of a club of theirs and the
+    association has ended none of the memberships."""
     does = ACTION_OF_LIST[ListKind(list_taken.what)]
     if not actor.only_for_own_clubs(does):
         return actor.may(does)
-    return is_own_list(actor, list_taken) and all(
-        actor.may_for_club(does, club) for club in membership.clubs_in_list(list_taken)
-    )
+    if not is_own_list(actor, list_taken) or membership.is_ended_otherwise(list_taken, FOR_CLUB_OFFICERS):
+        return False
+    return all(actor.may_for_club(does, club) for club in membership.clubs_in_list(list_taken))
 
 
 def is_own_list(actor: Actor, list_taken: ListTaken) -> bool:

@@ -70,9 +70,10 @@ def amend_person(
     actor: Actor, *, person: Person, full_name: str, club: Club | None, contact: str, now: datetime
 ) -> Person:
     """Mends a misspelt name, the club and the desk's note."""
-    require_for_club(actor, "people.add_person", person.club_id)
+    require(actor, "people.add_person")
     full_name = checked_name("full_name", full_name)
     with transaction.atomic():
+        require_for_club(actor, "people.add_person", store.locked_person(person.pk).club_id)
         person = set_club(actor, person=person, club=club, now=now)
         store.amend_person(person, full_name=full_name, contact=contact)
     return person
