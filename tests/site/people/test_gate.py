@@ -86,6 +86,20 @@ def test_who_sends_a_form_signed_out_is_told_so_and_led_back_to_the_form(client:
 
 @pytest.mark.django_db
 @pytest.mark.usefixtures("with_planted_views")
+def test_what_was_written_at_length_is_handed_back(client: Client) -> None:
+    """Going back would ask for the page anew, and lead to the sign-in page: a complaint was lost so."""
+    told = "He looked <b>into</b> the bag while he drew, and that twice."
+    fields = {"facts": told, "round": "3", "carried": "x" * 900, "password": "a long and secret sentence " * 2}
+    answer = client.post("/kept/", fields, headers={"Referer": "http://testserver/page/"})
+    assert answer.status_code == 401
+    assert "He looked &lt;b&gt;into&lt;/b&gt; the bag" in answer.text
+    assert 'href="/sign-in/?next=%2Fpage%2F" target="_blank"' in answer.text
+    assert answer.text.count("<textarea") == 1
+    assert "secret" not in answer.text
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("with_planted_views")
 @pytest.mark.parametrize("page", ["http://evil.example/", "http://[::1", "//evil.example", "javascript:x", ""])
 def test_nobody_is_led_elsewhere_by_signing_in(client: Client, page: str) -> None:
     assert client.post("/kept/", headers={"Referer": page}).url == "/sign-in/"

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -25,6 +26,8 @@ from .request import HallRequest
 
 API = "api"
 NOTHING_ENTERED = "You are not signed in, and nothing was entered. Sign in, then enter it again."
+LONG_TEXT = 40  # letters
+PASSWORDS = frozenset({"password", "old", "new"})
 SEES_REHEARSALS = "tournaments.organise"
 
 
@@ -81,9 +84,18 @@ def _to_sign_in(request: HallRequest) -> HttpResponse:
     if request.htmx:
         # Somebody was signed out while the page stood open: it stays, with what was typed (house.js).
         return HttpResponse(render_to_string("people/signed_out.html", {"url": url, "sent": sent}), status=401)
-    if sent:
-        messages.warning(request, NOTHING_ENTERED)
+    if not sent:
+        return HttpResponseRedirect(url)
+    if typed := _long_texts(request):
+        return render(request, "people/not_entered.html", {"url": url, "typed": typed}, status=401)
+    messages.warning(request, NOTHING_ENTERED)
     return HttpResponseRedirect(url)
+
+
+def _long_texts(request: HallRequest) -> list[str]:
+    """What nobody would like to write again. What a page carries along for itself has no blanks; passwords stay out."""
+    typed = (request.POST[name] for name in request.POST if name not in PASSWORDS)
+    return [text for text in typed if len(text) > LONG_TEXT and " " in text.strip()]
 
 
 def _page_seen(request: HallRequest) -> str:
