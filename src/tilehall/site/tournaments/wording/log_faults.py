@@ -31,7 +31,7 @@ REASONS: dict[str, str] = {
     "scores_do_not_fit": "the scores do not fit table {table} of round {round}",
     "made_for_another_board": "it is about a board of round {round} with {names}",
     "takes_a_forfeit_away": "a game that the Executive forfeited would be none any more",
-    "made_on_something_else": "it was made on what that entry says",
+    "made_on_something_else": "what it was made on would not be as it was",
     # money and the end
     "till_below_nothing": "there would be less than nothing in the till",
     "not_paid_before": "{name} has not paid what was given back",
