@@ -113,7 +113,7 @@ class WhatIfForm(forms.Form):
         for number, line in enumerate(lines, 1):
             if not line:
                 continue
-            told = re.fullmatch(r"(\d{1,4})[\s,;:]+(\S+)", line)
+            told = re.fullmatch(r"(\d{1,4})[\s,;:]+([^\s,;:]\S*)", line)
             if told is None or told[2].lower() not in RESULTS:
                 raise forms.ValidationError(f"Line {number}: write it as “1520 w” (w for won, l for lost, t for tied).")
             found.append((int(told[1]), RESULTS[told[2].lower()]))

@@ -4,7 +4,6 @@ Nothing is judged here. What the file states stays as it is stated, right or wro
 board.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
@@ -159,4 +158,10 @@ def _decoded(file: bytes, encoding: str) -> str | None:
         return None
 
 
-LINE_END = re.compile(r"\r*\n|\r")
+def split_lines(text: str) -> list[str]:
+    """Lines without their ends, however many returns stand before a line feed; a return alone ends a line too.
+
+    No pattern: one for this looks through a run of returns again from each of them.
+    """
+    *ended, last = text.split("\n")
+    return [line for part in (*(part.rstrip("\r") for part in ended), last) for line in part.split("\r")]

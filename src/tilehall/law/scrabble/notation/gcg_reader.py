@@ -13,7 +13,6 @@ from .gcg import (
     CHALLENGE,
     ENCODING,
     ENCODINGS,
-    LINE_END,
     NOTE,
     PLAYERS,
     TIME,
@@ -22,6 +21,7 @@ from .gcg import (
     Kind,
     Pragma,
     encoding_of,
+    split_lines,
 )
 
 MOST_TILES = 15  # in one place; a rack of eight can be a slip of the pen, one of sixteen is no rack
@@ -50,7 +50,7 @@ class WrongGcg(ValueError):
 
 def read(file: bytes) -> GcgGame:
     text = _text(file).rstrip(_END_OF_FILE)
-    return read_lines(enumerate(LINE_END.split(text), 1))
+    return read_lines(enumerate(split_lines(text), 1))
 
 
 def read_lines(lines: Iterable[tuple[int, str]]) -> GcgGame:
@@ -119,7 +119,7 @@ def _text(file: bytes) -> str:
     if text is None:
         _wrong(_first_bad_line(file, named or "utf-8"), f"the text is not {named or 'UTF-8'}", _ENCODINGS_KNOWN)
     if "\0" in text:
-        line = len(LINE_END.findall(text[: text.index("\0")])) + 1
+        line = len(split_lines(text[: text.index("\0")]))
         _wrong(line, "there is a NUL sign in it", "give a text file")
     return text
 
@@ -129,7 +129,7 @@ _ENCODINGS_KNOWN = f"mend #{ENCODING}: UTF-8, ISO-8859-1 or Windows-1252"
 
 def _named_encoding(file: bytes) -> str | None:
     """What #character-encoding says; it should be the first line, and must stand before the first turn."""
-    for number, line in enumerate(LINE_END.split(file.partition(b">")[0].decode("latin-1")), 1):
+    for number, line in enumerate(split_lines(file.partition(b">")[0].decode("latin-1")), 1):
         words = line.split()
         if words and words[0].lower() == f"#{ENCODING}":
             named = " ".join(words[1:])
@@ -143,7 +143,7 @@ def _first_bad_line(file: bytes, named: str) -> int:
     try:
         file.decode(ENCODINGS.get(named.lower(), "utf-8"))
     except UnicodeDecodeError as wrong:
-        return len(LINE_END.findall(file[: wrong.start].decode("latin-1"))) + 1
+        return len(split_lines(file[: wrong.start].decode("latin-1")))
     return 1
 
 

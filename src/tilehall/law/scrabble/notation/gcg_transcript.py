@@ -10,7 +10,7 @@ from .. import events as e
 from ..board import BLANK, SIZE, UNKNOWN, Placement, Square, play_coordinates, tiles_of, with_tiles
 from ..score import formed_words
 from ..state import State
-from .gcg import ENCODING, LINE_END, NOTE, GcgGame, GcgTurn, Kind, Pragma
+from .gcg import ENCODING, NOTE, GcgGame, GcgTurn, Kind, Pragma, split_lines
 from .sheet_check import sheet_entries
 
 
@@ -149,7 +149,7 @@ class _Scribe:
 
 def gcg_pragma(line: int, text: str) -> Pragma:
     """A line that somebody kept in the log; what is no pragma is a note, and so is one that the record has itself."""
-    text = LINE_END.sub(" ", text).strip()
+    text = " ".join(split_lines(text)).strip()
     key, _, rest = text[1:].partition(" ")
     if not text.startswith("#") or not key or key.lower().startswith(("player", ENCODING)):
         return Pragma(line=line, key=NOTE, text=text)

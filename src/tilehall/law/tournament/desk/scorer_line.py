@@ -83,7 +83,7 @@ def read_begun_line(desk: Desk, number: int, line: str) -> ScorerLine | Refusal:
 
 def _words(line: str) -> list[str]:
     plain = line[:LONGEST].replace("\u2212", "-").replace("\u2013", "-").replace(" *", "*").strip()
-    plain = re.sub(r"\s+-\s+", " ", plain)
+    plain = re.sub(r"(?<!\s)\s+-\s+", " ", plain)
     return [word for part in _BETWEEN.split(plain) for word in _apart(part) if word]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .problem import wrong_file
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+LONGEST_LINE = 20_000  # signs; a player of 99 rounds, with all that tsh keeps of each, has some thousands
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # Bytes that are letters in Windows' encoding and control signs in Latin-1: a text with one of them is from Windows.
 _WINDOWS = re.compile(rb"[\x80-\x9f]")
@@ -54,8 +55,14 @@ def _text(raw: bytes) -> tuple[str, str]:
 
 
 def split_lines(text: str) -> tuple[TextLine, ...]:
-    """All lines, without their ends. Only the three usual ends count: a name may hold a rarer one of Unicode."""
+    """All lines, without their ends. Only the three usual ends count: a name may hold a rarer one of Unicode.
+
+    Raises `WrongFile` where a line is longer than any that a program writes.
+    """
     found = _LINE_END.split(text)
     if found[-1] == "":
         found.pop()
+    if (number := next((at for at, line in enumerate(found, 1) if len(line) > LONGEST_LINE), None)) is not None:
+        what = f"it has {len(found[number - 1])} signs, and {LONGEST_LINE} are the most"
+        raise wrong_file(number, "", what, "give the file as the program wrote it, a line for each player")
     return tuple(TextLine(number, line) for number, line in enumerate(found, 1))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TypeVar
 
@@ -14,18 +15,45 @@ from .problem import CannotWrite, Problem, WrongFile, quoted, wrong_file
 from .text import TextLine
 
 UNKNOWN = "00"
-# The shortest name before a number; tab or blanks between. The rating may be 1500.5 or 1500+90.
-_LINE = re.compile(r"(\S.*?)\s+(\d{1,10}(?:\.\d+)?)(?:\+\d+(?:\.\d+)?)?((?:\s+\S+)*)\s*$", re.ASCII)
+# A word that is a number; it may be 1500.5 or 1500+90. It is looked for from the beginning of a word only: what can
+# begin at every sign of a long line takes the square of its length.
+_RATING = re.compile(r"(?<!\S)(\d{1,10}(?:\.\d+)?)(?:\+\d+(?:\.\d+)?)?(?!\S)", re.ASCII)
+_BLANKS = " \t\n\r\f\v"
 _SECTION = re.compile(r"((?:\\.|[^;\\]|\\$)*)(?:;|$)")
-_NUMBERING = re.compile(r";\s*#\s*\d*\s*$")
 _STARTS = ("0", "1", "2", "3", "4")  # did not play, first, second, must draw for it, not known
 _FIRST = {1: True, 2: False}
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class _LineHead:
+    """What stands before the first semicolon."""
+
+    spelled: str
+    rating: str
+    opponents: str
+
+
 def begins_a_line(text: str) -> bool:
     """Whether this, up to a semicolon, is a name with a rating behind it."""
-    return _LINE.match(text.strip()) is not None
+    return _line_head(text.strip()) is not None
+
+
+def _line_head(text: str) -> _LineHead | None:
+    """The shortest name before a number; tab or blanks between."""
+    found = next((found for found in _RATING.finditer(text) if found.start()), None)
+    if found is None:
+        return None
+    return _LineHead(text[: found.start()].rstrip(_BLANKS), found[1], text[found.end() :])
+
+
+def _without_numbering(text: str) -> str:
+    """Without "; #12" at the end, which is nothing that tsh keeps of a player."""
+    rest = text.rstrip().rstrip("0123456789").rstrip()
+    if not rest.endswith("#"):
+        return text
+    rest = rest[:-1].rstrip()
+    return rest if rest.endswith(";") else text
 
 
 def read_chart_rows(text_lines: Sequence[TextLine], notes: list[Problem]) -> list[ChartRow]:
@@ -46,13 +74,13 @@ def read_chart_rows(text_lines: Sequence[TextLine], notes: list[Problem]) -> lis
 
 
 def _row(line: TextLine, number: int, notes: list[Problem]) -> ChartRow:
-    sections = _sections(_NUMBERING.sub(";", line.text))
-    head = _LINE.match(sections[0].strip())
+    sections = _sections(_without_numbering(line.text))
+    head = _line_head(sections[0].strip())
     if head is None:
         what = f"{quoted(sections[0])} is no name with a rating behind it"
         raise wrong_file(line.number, "name", what, "write them as Ngata, Ruth 1510, with 0 for no rating")
     keys = _keys(sections[2:])
-    opponents = [_whole(line, "opponents", word, at) for at, word in enumerate(head[3].split(), 1)]
+    opponents = [_whole(line, "opponents", word, at) for at, word in enumerate(head.opponents.split(), 1)]
     scores = [_whole(line, "scores", word, at) for at, word in enumerate(sections[1].split(), 1)]
     if max(len(opponents), len(scores)) > MOST_ROUNDS:
         raise wrong_file(line.number, "", "these are more rounds than any event has", "check that this is a tsh file")
@@ -64,7 +92,9 @@ def _row(line: TextLine, number: int, notes: list[Problem]) -> ChartRow:
     cells = tuple(
         cell_of_round(opponent, _at(scores, at), _at(starts, at), _at(to, at)) for at, opponent in enumerate(opponents)
     )
-    return ChartRow(line=line.number, entrant=_entrant(line, head, keys, number, notes), cells=cells, spelled=head[1])
+    return ChartRow(
+        line=line.number, entrant=_entrant(line, head, keys, number, notes), cells=cells, spelled=head.spelled
+    )
 
 
 def _sections(text: str) -> list[str]:
@@ -108,15 +138,13 @@ def cell_of_round(opponent: int | None, score: int | None, p12: int | None, to: 
     return NoGameCell(outcome="won" if score > 0 else "lost" if score < 0 else "none", to=to, spread=score)
 
 
-def _entrant(
-    line: TextLine, head: re.Match[str], keys: Mapping[str, str], number: int, notes: list[Problem]
-) -> Entrant:
-    rating = Decimal(head[2])
+def _entrant(line: TextLine, head: _LineHead, keys: Mapping[str, str], number: int, notes: list[Problem]) -> Entrant:
+    rating = Decimal(head.rating)
     whole = int(rating.quantize(Decimal(1), ROUND_HALF_UP))
     if whole != rating:
         notes.append(Problem(line.number, "rating", f"{rating} is no whole number", f"{whole} is taken"))
     games = keys.get("lifeg", "")
-    name = name_in_reading_order(head[1])
+    name = name_in_reading_order(head.spelled)
     return Entrant(
         id=PlayerId(name),
         name=name,

@@ -28,13 +28,16 @@ from .tsh_terms import (
 )
 
 _DIVISION = re.compile(r"division\s+(\S+)\s+(\S+)\s*$", re.IGNORECASE)
-_CONFIG = re.compile(r"config\s+(\w+)\s*(\{[^}]*\}\s*)?=\s*(.*?)\s*;?\s*$", re.IGNORECASE)
-_BEGIN = re.compile(r"#begin_file\s+name=(.+?)\s*$")
+# What follows is cut by hand: blanks that several parts of a pattern could take are tried in every way.
+_CONFIG = re.compile(r"config\s+(\w+)\s*(\{[^}]*\}\s*)?=(.*)$", re.IGNORECASE)
+_BEGIN = re.compile(r"#begin_file\s+name=(.+)$")
 _END = re.compile(r"#end_file\b")
 # Lines that say how tsh is to go on with the event: nothing for us to read.
 _OURS_TO_SKIP = re.compile(r"(autopair|prize|classes|profile)\b", re.IGNORECASE)
 _WORD = r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(-?\d{1,15}(?:\.\d{1,15})?)|(\w+))\s*"""
 _VALUE = re.compile(_WORD)
+_BETWEEN = re.compile(r",|=>")
+_BLANKS = re.compile(r"\s*")
 
 
 @dataclass(slots=True)
@@ -126,7 +129,7 @@ def _read(text_lines: Sequence[TextLine], notes: list[Problem]) -> _Archive:
     for line in text_lines:
         text = line.text.strip()
         if begin := _BEGIN.match(text):
-            inside = begin[1]
+            inside = begin[1].rstrip()
             archive.files[inside] = []
         elif _END.match(text):
             inside = None
@@ -159,7 +162,8 @@ def _configured(archive: _Archive, line: TextLine, notes: list[Problem]) -> None
 
 def _set(archive: _Archive, number: int, found: re.Match[str], notes: list[Problem]) -> None:
     """A setting of the event, or of one grade, as max_div_rounds{'B'} = 5; of the latter only the rounds are ours."""
-    key, grade, text = found.groups()
+    key, grade, rest = found.groups()
+    text = rest.strip().removesuffix(";").rstrip()
     value = read_setting(text)
     if grade:
         by_grade = archive.settings.setdefault(ROUNDS_BY_GRADE, {}) if key == ROUNDS_BY_GRADE else None
@@ -188,17 +192,22 @@ def read_setting(text: str) -> Setting | None:
 def _parts(text: str) -> list[str | int | float] | None:
     parts: list[str | int | float] = []
     at = 0
-    while text[at:].strip():
+    while _blanks_end(text, at) < len(text):
         found = _VALUE.match(text, at)
         if found is None:
             return None
         parts.append(_value(found))
-        at = found.end()
-        between = re.match(r",|=>", text[at:])
+        between = _BETWEEN.match(text, found.end())
         if between is None:
-            return parts if not text[at:].strip() else None
-        at += between.end()
+            return parts if found.end() == len(text) else None
+        at = between.end()
     return parts
+
+
+def _blanks_end(text: str, at: int) -> int:
+    blanks = _BLANKS.match(text, at)
+    assert blanks is not None
+    return blanks.end()
 
 
 def _value(found: re.Match[str]) -> str | int | float:

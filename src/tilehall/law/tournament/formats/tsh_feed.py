@@ -18,12 +18,15 @@ from .tsh_terms import ROUNDS_BY_GRADE, Setting, settled_terms, tell_rounds_to_c
 
 _BEGINS = re.compile(r"\bnewt\s*=\s*(?=\{)|(?=\{)")
 # What JavaScript may write and JSON may not: bare names, single quotes, comments, commas at an end, undefined.
+# A text or comment that does not end goes to the end of the file, and a name begins where no name is: else each of
+# their signs would be tried as a beginning.
 _SCRIPT = re.compile(
-    r"""(?P<text>"(?:\\.|[^"\\])*")|(?P<single>'(?:\\.|[^'\\])*')|(?P<comment>//[^\n]*|/\*.*?\*/)"""
-    r"""|(?P<name>[A-Za-z_$][\w$]*)(?=\s*:)|(?P<nothing>\b(?:undefined|NaN)\b)|(?P<comma>,(?=\s*[}\]]))""",
+    r"""(?P<text>"(?:\\.?|[^"\\])*+(?:"|\Z))|(?P<single>'(?:\\.?|[^'\\])*+(?:'|\Z))"""
+    r"""|(?P<comment>//[^\n]*|/\*.*?(?:\*/|\Z))|(?P<name>(?<![\w$])[A-Za-z_$][\w$]*+)(?=\s*:)"""
+    r"""|(?P<nothing>\b(?:undefined|NaN)\b)|(?P<comma>,(?=\s*[}\]]))""",
     re.DOTALL,
 )
-_ID_BEHIND_NAME = re.compile(r"\s*:[A-Z]{2}\d{3,}$")  # of a rating office, as Ngata, Ruth:XT001234
+_ID_BEHIND_NAME = re.compile(r"(?<!\s)\s*:[A-Z]{2}\d{3,}$")  # of a rating office, as Ngata, Ruth:XT001234
 MOST_PLAYERS, MOST_DIVISIONS = 5000, 100
 AS_TSH_WRITES = "give the file as tsh writes it"
 

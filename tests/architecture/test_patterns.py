@@ -1,0 +1,42 @@
+"""No regular expression takes more than its share: twice the text, about twice the time, also where it is hostile.
+
+Python holds all other threads while it matches, so one that takes the cube of a line stops the whole hall.
+"""
+
+import re
+
+from .hostile_text import PatternUse, hostile_texts, pattern_uses
+from .project_files import SRC
+
+# The hall's own pages are put to these, never what somebody sends: a sign that could begin a tag is escaped by then.
+OUR_OWN_TEXT = ("site/tournaments/presenters/changes.py",)
+SIGNS = (40, 1000)  # the few first: what takes the cube of them is found before it takes minutes
+AT_ONCE = 0.0001  # seconds; hardly a pattern that is linear needs this for a thousand signs
+
+
+def steepest(use: PatternUse) -> float:
+    """By how much longer its worst text of twice the length takes; 1 where all are read at once."""
+    for signs in SIGNS:
+        texts = hostile_texts(use.pattern.pattern, use.pattern.flags, signs)
+        taken, at = max((use.seconds(text), at) for at, text in enumerate(texts))
+        if taken > AT_ONCE:
+            half = hostile_texts(use.pattern.pattern, use.pattern.flags, signs // 2)[at]
+            ratio = min(use.seconds(texts[at], 3) / use.seconds(half, 3) for _ in range(3))
+            if ratio > 3:
+                return ratio
+    return 1.0
+
+
+def test_every_pattern_reads_any_text_in_linear_time():
+    uses = [use for use in pattern_uses(SRC) if not use.where.startswith(OUR_OWN_TEXT)]
+    assert len(uses) > 90
+    found = {f"{use.where} {use.method} {use.pattern.pattern}": steepest(use) for use in uses}
+    assert {where: ratio for where, ratio in found.items() if ratio > 1} == {}
+
+
+def test_a_pattern_that_shares_out_blanks_is_found():
+    cubic = PatternUse("", re.compile(r"config\s+(\w+)=\s*(.*?)\s*;?\s*$"), "match")
+    square = PatternUse("", re.compile(r"\s*:[A-Z]{2}$"), "sub")
+    lines = PatternUse("", re.compile(r"\r*\n|\r"), "split")
+    plain = PatternUse("", re.compile(r"config\s+(\w+)=(.*)$"), "match")
+    assert [steepest(use) > 1 for use in (cubic, square, lines, plain)] == [True, True, True, False]
