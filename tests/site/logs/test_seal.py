@@ -45,6 +45,12 @@ def test_what_has_no_seal_is_unsealed(text: str | None) -> None:
     assert check_seal("backup", CONTENT, text) == SealCheck(Origin.UNSEALED)
 
 
+def test_what_stands_beside_a_seal_makes_it_none() -> None:
+    text = seal("backup", CONTENT)
+    for more in (f"{text}\n", f"{text}0", f" {text}", f"{text} {text}"):
+        assert check_seal("backup", CONTENT, more) == SealCheck(Origin.UNSEALED)
+
+
 def test_a_seal_of_a_package_is_none_for_a_backup() -> None:
     assert check_seal("backup", CONTENT, seal("package", CONTENT)).origin is Origin.FORGED
 

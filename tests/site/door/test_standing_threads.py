@@ -1,0 +1,128 @@
+"""The threads themselves: whose turn it is, who no longer counts, and that none is lost or left with its connection."""
+
+import asyncio
+import io
+import threading
+
+import pytest
+
+from tilehall.site.door.bounds import ThreadBounds
+from tilehall.site.door.standing_threads import Full, ThreadGroup
+from tilehall.site.door.thread_layer import FILE, DisconnectListener, ThreadLayer
+
+from .asgi_visit import Visit
+
+SOON = 5  # seconds
+
+
+def group_of_one(waiting=4, patience=SOON):
+    return ThreadGroup("readers", size=1, waiting=waiting, patience=patience)
+
+
+@pytest.mark.asyncio
+async def test_who_asked_first_is_served_first():
+    group = group_of_one()
+    thread = group.borrow_now()
+    first, second = (asyncio.ensure_future(group.borrow()) for _ in range(2))
+    await asyncio.sleep(0)
+    group.give_back(thread)
+    assert await asyncio.wait_for(first, SOON) is thread
+    assert not second.done()
+    group.give_back(thread)
+    assert await asyncio.wait_for(second, SOON) is thread
+
+
+@pytest.mark.asyncio
+async def test_who_has_gone_takes_no_place_in_the_queue():
+    group = group_of_one(waiting=1, patience=0.01)
+    thread = group.borrow_now()
+    with pytest.raises(Full):
+        await group.borrow()
+    group.patience = SOON
+    waiting = asyncio.ensure_future(group.borrow())
+    await asyncio.sleep(0)
+    group.give_back(thread)
+    assert await asyncio.wait_for(waiting, SOON) is thread
+
+
+def test_who_waited_in_a_loop_that_has_ended_takes_no_thread_along():
+    group, loop = group_of_one(), asyncio.new_event_loop()
+    thread = group.borrow_now()
+    group._waiting.append(loop.create_future())
+    loop.close()
+    group.give_back(thread)
+    assert group.borrow_now() is thread
+
+
+def test_at_the_end_each_thread_closes_what_it_has_opened():
+    group, last = ThreadGroup("readers", size=2, waiting=0, patience=SOON), []
+    group.close(lambda: last.append(threading.current_thread().name))
+    for thread in group.threads:
+        thread.shutdown()
+    assert sorted(last) == ["readers-1_0", "readers-2_0"]
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("ticks", range(6))
+async def test_a_request_that_is_given_up_when_its_turn_comes_loses_no_thread(ticks):
+    """As the server does with all of them when it stops, or a time limit with one."""
+
+    async def page(_scope, _receive, _send):
+        await asyncio.Event().wait()
+
+    layer = ThreadLayer(page, ThreadBounds(readers=1), lambda _scope: "readers", [])
+    group = layer.groups["readers"]
+    thread = group.borrow_now()
+    waiting = asyncio.create_task(Visit(chunks=()).to(layer))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    group.give_back(thread)
+    for _ in range(ticks):
+        await asyncio.sleep(0)
+    waiting.cancel()
+    await asyncio.wait({waiting}, timeout=SOON)
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert group.borrow_now() is thread
+
+
+@pytest.mark.asyncio
+async def test_a_form_that_finds_the_hall_full_is_told_that_it_was_not_taken():
+    layer = ThreadLayer(None, ThreadBounds(visitors=1, waiting=0), lambda _scope: "visitors", [])
+    layer.groups["visitors"].borrow_now()
+    assert b"Your form was not taken" in (await Visit(method="POST").to(layer)).body
+    assert b"form" not in (await Visit().to(layer)).body.partition(b"<main")[2]
+
+
+class LostPhone(Visit):
+    async def send(self, message):
+        if message["type"] == "http.response.body":
+            raise OSError("gone")
+        await super().send(message)
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("visit, body", [(Visit(), b"a backup"), (Visit(method="HEAD"), b""), (LostPhone(), None)])
+async def test_a_file_is_sent_to_who_wants_its_content_and_closed_however_it_ends(visit, body):
+    file = io.BytesIO(b"a backup")
+
+    async def page(_scope, _receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": FILE, "file": file})
+
+    layer = ThreadLayer(page, ThreadBounds(readers=1), lambda _scope: "readers", [])
+    if body is None:
+        with pytest.raises(OSError, match="gone"):
+            await visit.to(layer)
+    else:
+        assert (await visit.to(layer)).body == body
+    assert file.closed
+
+
+@pytest.mark.asyncio
+async def test_what_came_while_a_request_waited_is_passed_on_once():
+    visit = Visit(chunks=(b"first", b"second"))
+    listening = DisconnectListener(visit.receive)
+    await listening.begin()
+    assert not listening.is_gone()
+    assert [(await listening.receive())["body"] for _ in range(2)] == [b"first", b"second"]
