@@ -182,6 +182,7 @@ async def test_an_answer_that_nobody_takes_is_given_up():
     async with serving(stalled=0.05) as server:
         await server.visit(REQUEST % b"/large")
         await server.has_lost_one()
+        assert not server.lobby.shares, "who has gone takes no room"
 
 
 @pytest.mark.asyncio
@@ -289,9 +290,66 @@ async def test_a_body_that_cannot_be_read_is_told_so_unless_an_answer_is_under_w
         assert b" 400 " not in await all_of(reader)
 
 
+@pytest.mark.asyncio
+async def test_every_request_of_a_connection_has_its_headers():
+    async with serving() as server:
+        _, reader, writer = await server.page(b"/trailers")
+        writer.write(REQUEST % b"/trailers")
+        await asyncio.wait_for(reader.readuntil(b"page"), SOON)
+        assert server.pages.headers == [(b"host", b"hall.test")]
+
+
+@pytest.mark.asyncio
+async def test_a_body_may_be_larger_than_headers():
+    async with serving(headers_size=2000) as server:
+        reader, writer = await server.visit(
+            b"POST /trailers HTTP/1.1\r\nHost: hall.test\r\nContent-Length: 6000\r\n\r\n"
+        )
+        await asyncio.wait_for(server.pages.asked.acquire(), SOON)
+        writer.write(b"x" * 6000)
+        assert (await asyncio.wait_for(reader.readuntil(b"page"), SOON)).startswith(b"HTTP/1.1 200 ")
+
+
 class PeerOfIPv4(asyncio.Transport):
+    closing = False
+
     def is_closing(self):
-        return False
+        return self.closing
+
+    def close(self):
+        self.closing = True
+
+
+@pytest.mark.asyncio
+async def test_a_connection_that_is_parted_with_asks_for_nothing_and_one_that_reads_again_is_kept():
+    async with serving() as server:
+        connection, transport = server.connection(), PeerOfIPv4()
+        connection.connection_made(transport)
+        connection.pause_writing()
+        assert connection.stall_clock is not None
+        connection.resume_writing()
+        assert connection.stall_clock is None
+        transport.closing = True
+        connection.data_received(REQUEST % b"/")
+        assert not server.state.tasks
+        transport.closing = False
+        connection._start_stall_clock()
+        connection.connection_lost(None)
+        assert connection.header_clock is connection.stall_clock is None
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("is_socket", [True, False])
+async def test_a_socket_and_who_was_cut_make_no_room_for_others(is_socket):
+    async with serving() as server:
+        connection = server.connection()
+        connection.connection_made(PeerOfIPv4())
+        assert connection in server.lobby._waits
+        connection.is_socket, connection.is_cut = is_socket, not is_socket
+        server.lobby.note(connection, None)
+        connection._note_wait()
+        assert connection not in server.lobby._waits
+        connection.connection_lost(None)
 
 
 @pytest.mark.asyncio

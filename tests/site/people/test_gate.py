@@ -60,6 +60,16 @@ def test_a_marked_view_invites_visitors_to_sign_in_and_refuses_others(client: Cl
     assert client.get("/kept/").status_code == 403
 
 
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_the_api_only_reads_whatever_is_asked_of_it(method: str) -> None:
+    """Asked of the gate itself: a way to write that somebody adds would be open to everybody."""
+    request = getattr(RequestFactory(), method)("/api/clubs")
+    request.resolver_match = SimpleNamespace(namespace="api")
+    answer = Gate(lambda _request: HttpResponse("in")).process_view(request, unmarked, (), {})
+    assert answer is not None
+    assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD, OPTIONS")
+
+
 HTMX = {"HX-Request": "true"}
 
 

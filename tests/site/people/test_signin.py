@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.exceptions import ValidationError
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
 
-from tilehall.site.people import actions
+from tilehall.site.people import actions, signin
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.people.models import Account
 
@@ -95,6 +95,12 @@ def test_next_never_leads_out_of_the_hall(client: Client, page: str, wanted: str
     client.logout()
     if page == "/sign-in/":
         assert client.post(f"{page}?next={wanted}", {"name": "hemi", "password": PASSWORD}).status_code == 302
+
+
+def test_next_leads_from_a_safe_address_to_no_unsafe_one(rf: RequestFactory) -> None:
+    for secure, leads in ((False, "http://testserver/rules/"), (True, "/account/")):
+        request = rf.get("/sign-in/", {"next": "http://testserver/rules/"}, secure=secure)
+        assert signin.next_address(request, "/account/") == leads
 
 
 def test_who_is_in_already_is_sent_on_and_never_out(client: Client) -> None:
@@ -191,6 +197,8 @@ def test_no_link_opens_a_real_account(client: Client) -> None:
     made = actions.sign_up(CONSOLE, actions.NewAccount(name="ana", password=None, example=True), now=NOW)
     link = actions.example_link(CONSOLE, account=made)
     Account.objects.filter(pk=made.pk).update(example=False)
+    assert client.get(link).status_code == 404
+    Account.objects.filter(pk=made.pk).update(example=True, is_active=False)
     assert client.get(link).status_code == 404
     with pytest.raises(NotYours):
         actions.example_link(CONSOLE, account=account("Hēmi"))
