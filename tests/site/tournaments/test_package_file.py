@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from tests.law.tournament.desk.plans import BEGUN
 from tests.site.tournaments.test_packages import changed, elsewhere, move, out, over, resealed, rows, take
 from tests.site.tournaments.test_store import opened
+from tilehall.site.tournaments import package_file, store
 from tilehall.site.tournaments.package_file import WrongPackage, read_package
 
 pytestmark = pytest.mark.django_db
@@ -64,14 +65,18 @@ def later(plain: dict[str, Any]) -> None:
         (moment_without_a_local_time("0001-01-01T00:00:00+14:00"), "01/01/0*1 is no day of an event"),
         (lambda plain: plain["acts"][0].update(command_id="a\0b"), "signs that no text has"),
         (lambda plain: plain.update(format=3), "newer version"),
-        (lambda plain: plain.update(key="short", number=1), "key"),
+        (lambda plain: plain.update(key="short", number=1), "key of the tournament is not one"),
         (lambda plain: plain.update(key="f" * 32, number=1), "key is that of another"),
         (lambda plain: plain.update(key="f" * 32), "parts it should have"),
         (lambda plain: plain.update(id="../../etc"), "name of the tournament among halls"),
         (lambda plain: plain.update(acts=[], log_sha256=""), "no tournament in it"),
         (lambda plain: plain.update(more=1), "parts it should have"),
         (lambda plain: plain["acts"][0].update(at="yesterday"), "no moment"),
+        (lambda plain: plain["acts"][0].update(at="2026-03-07T10:00:00"), "no moment of a tournament"),
+        (lambda plain: plain["acts"][0].update(at="1989-12-31T10:00:00+00:00"), "no moment of a tournament"),
         (lambda plain: plain["acts"][0].update(step=True), "step is not what it should be"),
+        (lambda plain: plain["acts"][0].update(step=32768), "Entry 1 is not as it should be"),
+        (lambda plain: plain["acts"][0].update(step=-1), "Entry 1 is not as it should be"),
         (lambda plain: plain["acts"][0].update(by_name="x" * 300), "Entry 1 is not as it should be"),
         (lambda plain: plain["entrants"].append({"number": "1", "name": "x"}), "A name"),
         (lambda plain: plain["entrants"].append({"number": 3, "name": "C\0t"}), "signs that no text has"),
@@ -106,6 +111,37 @@ def test_the_first_format_knows_no_number(number: int) -> None:
     with pytest.raises(WrongPackage, match="parts it should have"):
         take(changed(elsewhere(), first_format, seal=None))
     assert rows() == (0, 0, 0)
+
+
+@pytest.mark.parametrize("key", ["short", "é" * 32, "a-" * 16, store.stand_in_key("0" * store.PUBLIC)])
+def test_the_first_format_brings_a_key_that_is_one(key: str) -> None:
+    """Nor may it be one that stands in for another: whoever knows the event's public name can make that."""
+
+    def first_format(plain: dict[str, Any]) -> None:
+        del plain["id"], plain["seal"]
+        plain.update(format=1, key=key)
+
+    with pytest.raises(WrongPackage, match="key of the tournament is not one"):
+        read_package(changed(elsewhere(), first_format, seal=None))
+
+
+@pytest.mark.parametrize("number", [0, -1, 2**63])
+def test_a_number_that_no_tournament_has_is_refused(number: int) -> None:
+    raw = changed(over(opened("a" * 32).row.pk), lambda plain: plain.update(number=number))
+    with pytest.raises(WrongPackage, match="number of the tournament is not one"):
+        read_package(raw)
+
+
+def test_names_are_of_its_players_and_as_long_as_a_name_may_be() -> None:
+    more = [{"number": 3, "name": "x" * 300}, {"number": 99, "name": "Zoe"}]
+    names = read_package(changed(elsewhere(), lambda plain: plain["entrants"].extend(more))).names
+    assert names == {1: "Ana", 2: "Ben", 3: "x" * 120}
+
+
+def test_a_file_larger_than_any_tournament_is_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(package_file, "LARGEST", 100)
+    with pytest.raises(WrongPackage, match="larger than any"):
+        read_package(b"[" * 101)
 
 
 def test_a_number_that_few_halls_reach_is_not_kept() -> None:
