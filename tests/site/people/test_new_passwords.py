@@ -13,6 +13,7 @@ from tilehall.site.people import actions, store
 from tilehall.site.people.actions import accounts
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.people.models import Account, ResetLink, RoleHeld
+from tilehall.site.people.password_work import TooManyAtOnce
 from tilehall.site.people.roles import Role
 from tilehall.site.people.try_counts import OWN_PASSWORD
 
@@ -59,6 +60,21 @@ def test_the_mail_address_changes_only_with_the_password(client: Client) -> None
     client.post("/account/mail/", {"mail": "", "password": PASSWORD})
     made.refresh_from_db()
     assert (made.mail, made.mail_key) == ("", None)
+
+
+def test_only_tries_that_were_heard_and_wrong_are_counted(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    account("Hēmi")
+    try_in(client, "hemi")
+
+    def busy(_own: Account, _password: str) -> bool:
+        raise TooManyAtOnce
+
+    mail = {"mail": "", "password": PASSWORD}
+    with monkeypatch.context() as then:
+        then.setattr(accounts, "fits", busy)
+        assert {client.post("/account/mail/", mail).status_code for _ in range(OWN_PASSWORD.tries + 1)} == {503}
+    for _ in range(OWN_PASSWORD.tries + 1):
+        assert client.post("/account/mail/", mail).status_code == 302
 
 
 @pytest.mark.parametrize("page", ["password", "mail"])
