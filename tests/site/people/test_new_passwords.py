@@ -153,6 +153,13 @@ def test_the_page_does_not_tell_who_has_an_account(client: Client) -> None:
     assert len(mail.outbox) == 1
 
 
+def test_an_inactive_account_gets_no_letter(client: Client) -> None:
+    account("Hēmi", mail="hemi@example.org")
+    Account.objects.update(is_active=False)
+    ask(client, "hemi")
+    assert mail.outbox == []
+
+
 def test_a_mail_that_cannot_be_sent_is_no_different_page(client: Client, settings, tmp_path, caplog) -> None:
     account("Hēmi", mail="hemi@example.org")
     known = ask(client, "nobody")
@@ -296,3 +303,13 @@ def test_a_link_dies_with_the_office_of_who_made_it(client: Client, secretary: A
     actions.end_role(acting(successor), role_held=held, until=TODAY, now=NOW)
     assert client.post(link, {"password": NEW}).status_code == 410
     assert fits(successor, PASSWORD)
+
+
+def test_who_may_make_no_links_any_more_has_none_left_either(client: Client) -> None:
+    """For a player without office too, to whose record no other door leads."""
+    webmaster, member = officer(Role.WEBMASTER), account("Mere", person("Mere Tui"))
+    link = actions.reset_link(acting(webmaster), account=member, now=NOW)
+    assert client.get(link).status_code == 200
+    actions.end_role(CONSOLE, role_held=RoleHeld.objects.get(person=webmaster.person), until=TODAY, now=NOW)
+    assert client.post(link, {"password": NEW}).status_code == 410
+    assert fits(member, PASSWORD)

@@ -255,3 +255,14 @@ def test_the_executive_is_that_of_the_constitution() -> None:
 )
 def test_an_office_by_the_word_of_a_document(office: str, role: Role | None) -> None:
     assert role_of_office(office) == role
+
+
+def test_who_appoints_for_events_neither_gives_nor_ends_a_role_of_the_whole_hall() -> None:
+    """An organiser appoints for any event: without the name of one, that must not reach the hall."""
+    organiser, somebody = acting(officer(Role.ORGANISER)), person("Mere Tui")
+    with pytest.raises(ValidationError, match="no role of an event"):
+        actions.appoint(organiser, person=somebody, role=Role.SCORER, reach=store.RoleReach(), since=TODAY, now=NOW)
+    of_the_hall = give(somebody, Role.REFEREE)
+    with pytest.raises(NotYours):
+        end(of_the_hall, by=organiser)
+    assert not RoleEnd.objects.exists()
