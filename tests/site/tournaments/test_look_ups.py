@@ -11,6 +11,7 @@ from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import results
 from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.open_boards import sits_at_a_game
 
 pytestmark = pytest.mark.django_db
 PLAYS = "Ingrid Solheim"  # of grade B in the weekend that is being played; her slip waits for her
@@ -25,7 +26,7 @@ def judged(client: Client, **more: str) -> str:
 def test_who_has_a_game_in_progress_looks_words_up_for_a_challenge_only(client: Client) -> None:
     load_example()
     client.post("/try/ratings-manager/")
-    assert store.sits_at_a_game(Person.objects.get(full_name=PLAYS))
+    assert sits_at_a_game(Person.objects.get(full_name=PLAYS))
     assert "A turn was challenged" in client.get("/judge/").content.decode()
     refused = judged(client)
     assert "You have a game in progress" in refused
@@ -53,5 +54,5 @@ def test_who_has_signed_and_who_only_watches_may_look_up(client: Client) -> None
     result = ReportedResult(round=3, player=number, scores=(394, 464))
     results.enter(CONSOLE, row.pk, result, CommandContext(timezone.now(), "signed"))
     client.post("/try/ratings-manager/")
-    assert not store.sits_at_a_game(Person.objects.get(full_name=PLAYS))
+    assert not sits_at_a_game(Person.objects.get(full_name=PLAYS))
     assert "Acceptable" in judged(client)

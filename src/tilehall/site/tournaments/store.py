@@ -365,16 +365,6 @@ def entries_of_person(person: Person) -> "QuerySet[EntrantRow]":
     return entrant_rows.select_related("tournament").order_by("-tournament__begins", "-tournament")
 
 
-def sits_at_a_game(person: Person) -> bool:
-    """Whether a round of Scrabble is being played in which this person's slip is not signed yet."""
-    for entered in entries_of_person(person).filter(tournament__phase="playing"):
-        desk = load(entered.tournament_id).desk
-        waiting = (board for _, board in desk.missing(desk.current))
-        if desk.book.game == "scrabble" and any(entered.number in board.players for board in waiting):
-            return True
-    return False
-
-
 # --- going
 
 
