@@ -4,8 +4,8 @@ Scores are in seat order of the board, players are known by their numbers. A sli
 on paper all have signed before the scorer gets it, on phones the last one to sign hands it in.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Literal
 
@@ -21,6 +21,9 @@ State = Literal["entered", "disputed", "signed"]
 # What the figures that a player tells amount to, where a slip is there already.
 Answer = Literal["sign", "dispute", "mend"]
 DISCREPANCY = "discrepancy_open"
+# So often the players of a board tell and dispute their result by phone; honest ones need a few. Each time is an entry
+# of the log that stays, and whoever holds a card, or the code on the table, could go on for ever.
+MOST_BY_PHONE = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,13 +48,14 @@ class Figures:
         return any(None not in (mine, theirs) and mine != theirs for mine, theirs in told)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Slip(Figures):
     """A result. `signed_by` are numbers of players; `entered_by` is None where the scorer took the paper.
 
     Of a disputed slip `claim` are the scores the other one says there were. What it replaced stays below it, and
     `ground` says why it was. `seq`, `at` and `by`: which entry of the log made it, when, and by whose hand.
-    `by_board`: who entered it held the code of the board, and is known by nothing else.
+    `by_board`: who entered it held the code of the board, and is known by nothing else. `by_phone`: how often this
+    board's result was told or disputed by phone.
     """
 
     state: State
@@ -59,13 +63,30 @@ class Slip(Figures):
     signed_by: tuple[int, ...] = ()
     ground: str | None = None
     reason: str | None = None
-    before: "Slip | None" = None
+    before: "Slip | None" = field(default=None, repr=False)
     disputed_by: int | None = None
     claim: tuple[int, ...] | None = None
     seq: int = 0
     at: datetime | None = None
     by: str = ""
     by_board: bool = False
+    by_phone: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        """With all that each replaced, one after the other: a log may hold thousands, too deep for a call in a call."""
+        if not isinstance(other, Slip):
+            return NotImplemented
+        mine, theirs = iter(slip_history(self)), iter(slip_history(other))
+        for one in mine:
+            another = next(theirs, None)
+            if one is another:
+                return True
+            if another is None or _own_values(one) != _own_values(another):
+                return False
+        return next(theirs, None) is None
+
+    def __hash__(self) -> int:
+        return hash(_own_values(self))
 
     @property
     def winner(self) -> int | None:
@@ -79,6 +100,17 @@ class Slip(Figures):
         if self.claim is None:
             return None
         return sum(abs(mine - theirs) for mine, theirs in zip(self.scores, self.claim, strict=True))
+
+
+def slip_history(slip: Slip | None) -> Iterator[Slip]:
+    """A slip and all it replaced, the newest first."""
+    while slip is not None:
+        yield slip
+        slip = slip.before
+
+
+def _own_values(slip: Slip) -> tuple[object, ...]:
+    return tuple(getattr(slip, each.name) for each in fields(slip) if each.name != "before")
 
 
 # --- how a slip comes about
@@ -112,7 +144,16 @@ def signed_slip(slip: Slip, players: tuple[int, ...], player: int) -> Slip:
 def disputed_slip(slip: Slip, player: int, words: str, claim: tuple[int, ...] | None) -> Slip:
     """Who had signed before takes that back with it."""
     signed = tuple(other for other in slip.signed_by if other != player)
-    return replace(slip, state="disputed", signed_by=signed, disputed_by=player, reason=words or None, claim=claim)
+    return replace(
+        slip, state="disputed", signed_by=signed, disputed_by=player, reason=words or None, claim=claim,
+        by_phone=slip.by_phone + 1,
+    )  # fmt: skip
+
+
+def replacing_slip(slip: Slip, before: Slip | None) -> Slip:
+    """A slip entered in the place of another, which stays below it."""
+    told = 0 if before is None else before.by_phone
+    return replace(slip, before=before, by_phone=told + int(slip.entered_by is not None))
 
 
 def amended_slip(slip: Slip, figures: Figures, ground: str, reason: str) -> Slip:
@@ -124,14 +165,21 @@ def amended_slip(slip: Slip, figures: Figures, ground: str, reason: str) -> Slip
 
 
 def seen_from_other_seat(slip: Slip) -> Slip:
-    """A slip of two, read from the other seat."""
+    """A slip of two and all it replaced, read from the other seat."""
+    turned, *newer = reversed([_turned(each) for each in slip_history(slip)])
+    for each in newer:
+        turned = replace(each, before=turned)
+    return turned
+
+
+def _turned(slip: Slip) -> Slip:
     return replace(
         slip,
         scores=slip.scores[::-1],
         bonus=slip.bonus and slip.bonus[::-1],
         first=None if slip.first is None else 1 - slip.first,
         claim=slip.claim and slip.claim[::-1],
-        before=seen_from_other_seat(slip.before) if slip.before else None,
+        before=None,
     )
 
 
@@ -153,7 +201,7 @@ def may_dispute(book: Book, slip: Slip, player: int, words: str) -> Refusal | No
         return _no(book, "slip_is_signed")
     if slip.entered_by == player:
         return _no(book, "mend_your_own")
-    return None if words.strip() else _no(book, "say_what_is_wrong")
+    return _told_too_often(book, slip) if words.strip() else _no(book, "say_what_is_wrong")
 
 
 def classify_answer(book: Book, slip: Slip, player: int, figures: Figures) -> Answer | Refusal:
@@ -168,10 +216,17 @@ def classify_answer(book: Book, slip: Slip, player: int, figures: Figures) -> An
         if figures.scores == slip.scores:
             return may_sign(book, slip, player) or "sign"
         again = slip.state == "disputed" and (slip.disputed_by, slip.claim) == (player, figures.scores)
-        return _no(book, "waits_for_the_desk") if again else "dispute"
+        return _no(book, "waits_for_the_desk") if again else _told_too_often(book, slip) or "dispute"
     if slip.says_the_same(figures):
-        return may_sign(book, slip, player) or "mend"
-    return "mend"
+        return may_sign(book, slip, player) or _told_too_often(book, slip) or "mend"
+    return _told_too_often(book, slip) or "mend"
+
+
+def _told_too_often(book: Book, slip: Slip) -> Refusal | None:
+    if slip.by_phone < MOST_BY_PHONE:
+        return None
+    basis = book.silent("players who cannot settle a result by themselves bring its slip to the desk")
+    return Refusal(code="told_too_often", rests_on=(basis,), detail=(("times", slip.by_phone),))
 
 
 def refuse_anybody(book: Book, slip: Slip, answer: Answer, figures: Figures | None) -> Refusal | None:

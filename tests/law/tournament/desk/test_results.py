@@ -28,7 +28,7 @@ from tilehall.law.tournament.desk.results import (
     enter_from_paper,
 )
 from tilehall.law.tournament.desk.scorer_line import read_rack
-from tilehall.law.tournament.slip import Slip
+from tilehall.law.tournament.slip import MOST_BY_PHONE, Slip
 from tilehall.law.tournament.standings import standings
 
 from .plans import four, logged, pair, plan
@@ -260,6 +260,26 @@ def test_the_code_of_the_board_signs_for_one_of_them_only() -> None:
     words = after(first, dispute_result(first, 1, 4, "no, 421", slip(first).seq))
     assert slip(words).state == "disputed", "to say no, anybody at the board will do"
     assert slip(after(first, confirm_result(first, 1, 4, slip(first).seq, known=True))).state == "signed"
+
+
+def test_a_result_told_on_phones_again_and_again_goes_to_the_desk() -> None:
+    """Each time is an entry of the log that stays; what stands may still be signed, and the paper is taken."""
+    held = desk()
+    for time in range(MOST_BY_PHONE // 2):
+        for player, scores in ((3, (390 + time, 412)), (4, (390, 421 + time))):
+            told = ReportedResult(round=1, scores=scores)
+            held = after(held, enter_by_phone(held, player, told, count_table, known=True))
+    seen = slip(held).seq
+    for again in (
+        enter_by_phone(held, 3, ReportedResult(round=1, scores=(300, 412)), count_table, known=True),
+        enter_by_phone(held, 3, ReportedResult(round=1, scores=(300, 412)), count_table, known=False),
+        enter_by_phone(held, 4, ReportedResult(round=1, scores=(300, 412)), count_table, known=True),
+        dispute_result(held, 1, 4, "no", seen),
+    ):
+        assert (refused(again).code, dict(refused(again).detail)) == ("told_too_often", {"times": MOST_BY_PHONE})
+    assert slip(after(held, confirm_result(held, 1, 4, seen, known=True))).state == "signed"
+    paper = ReportedResult(round=1, table=2, scores=(390, 421), confirmed=frozenset({"discrepancy_open"}))
+    assert slip(after(held, enter_from_paper(held, paper, count_table))).state == "signed"
 
 
 def test_nobody_signs_what_was_not_on_the_screen() -> None:

@@ -1,6 +1,7 @@
 """One slip: at the desk with its history, and on the phones of those who play it."""
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import results, slip_changes
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
-from tilehall.law.tournament.slip import Slip, closing_card
+from tilehall.law.tournament.slip import Slip, closing_card, slip_history
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
@@ -38,6 +39,7 @@ from .frame import command_context, desk_state_or_404, head_at_hand, page, show_
 from .keyed_page import body_of_form, filled_in, keyed_page
 
 At = tuple[int, str, Board]
+MOST_SHOWN = 30  # slips of one board; a log from before they were bounded may have thousands
 
 
 # --- at the desk
@@ -109,6 +111,7 @@ def _desk_page(
         "board": board,
         "names": [desk.name(number) for number in board.players],
         "history": _history(desk, board),
+        "older_slips": max(0, sum(1 for _ in slip_history(board.slip)) - MOST_SHOWN),
         "forfeited": FORFEITS.get(board.ground or "", board.ground),
         "forfeited_because": forfeit_reason(board.reason, board.reference, board.decided),
         "enter_form": forms.get("enter") or (SlipForm(desk=desk, at=now) if game and board.open else None),
@@ -143,12 +146,8 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
 
 
 def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
-    """The slip and all it replaced, the newest first."""
-    contexts, slip = [], board.slip
-    while slip is not None:
-        contexts.append(_slip_view(desk, board, slip))
-        slip = slip.before
-    return contexts
+    """The slip and what it replaced, the newest first; the log has those that are too many for a page."""
+    return [_slip_view(desk, board, slip) for slip in islice(slip_history(board.slip), MOST_SHOWN)]
 
 
 def _slip_view(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:

@@ -45,6 +45,8 @@ SENTENCES: dict[str, str] = {
     "round_not_begun": "Round {round} has not begun.",
     "waits_for_the_other": "You have signed this. It waits for the other player.",
     "waits_for_the_desk": "You have said so already. The desk settles it.",
+    "told_too_often": "This result was told or disputed {times} times on phones. Take the paper slip to the desk, "
+    "where it is settled; what stands there now can still be signed.",
     "nothing_to_sign": "There is nothing to sign yet.",
     "slip_has_changed": "The slip has changed meanwhile: it now says {scores}. Look at it again.",
     "slip_is_signed": "The slip is signed and locked. The desk can tell you how it may still be changed.",

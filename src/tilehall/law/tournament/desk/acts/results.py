@@ -59,7 +59,7 @@ class ResultEntered(AtBoard):
             slip = slips.slip_from_paper(figures, board.players)
         else:
             slip = replace(slips.slip_from_phone(figures, self.by_player), by_board=self.by_board)
-        return self.with_slip(desk, board, replace(_stamped(slip, moment), before=board.slip))
+        return self.with_slip(desk, board, slips.replacing_slip(_stamped(slip, moment), board.slip))
 
 
 def _stamped(slip: Slip, moment: Moment) -> Slip:
