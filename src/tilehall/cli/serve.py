@@ -148,7 +148,7 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     address = _address(place, taken, https=arguments.tls)
     _surroundings(arguments, place, address)
     paper = _paper(arguments, place)
-    _prepare(arguments.data)
+    _prepare(arguments.data, steps)
     begin(address)
     _keep_backups(steps)
     from tilehall.site.config import asgi
@@ -171,6 +171,10 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     server.serve_until_stopped(asgi.application, taken, ready, lobby, (paper.chain, paper.key) if paper else None)
 
 
+def _joined() -> bool:
+    return bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
+
+
 @contextmanager
 def _held(data: Path) -> Iterator[None]:
     """Several processes may serve one hall only where a database server and a message server join them."""
@@ -179,10 +183,9 @@ def _held(data: Path) -> Iterator[None]:
 
     from .backup import folder_remedy
 
-    joined = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
     with ExitStack() as held:
         try:
-            held.enter_context(lock.hold_folder(data, alone=not joined))
+            held.enter_context(lock.hold_folder(data, alone=not _joined()))
         except HallError as trouble:
             raise Complaint(trouble.status, trouble.place, trouble.what, trouble.remedy) from None
         except OSError as error:
@@ -191,12 +194,14 @@ def _held(data: Path) -> Iterator[None]:
         yield
 
 
-def _prepare(data: Path) -> None:
+def _prepare(data: Path, steps: ExitStack) -> None:
     from .backup import opened_hall
 
     with opened_hall(data):
-        from tilehall.site.hall import private_folder, upgrade
+        from tilehall.site.hall import database_lock, private_folder, second_connection, upgrade
 
+        database = second_connection.hall_database()
+        steps.enter_context(database_lock.hold_database(database, data, alone=not _joined(), serving=True))
         private_folder.keep_for_owner(data, lambda said: print(said, file=sys.stderr, flush=True))
         upgrade.open_or_upgrade(data, tell=lambda said: print(said, flush=True))
 

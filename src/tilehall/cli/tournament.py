@@ -70,12 +70,13 @@ def _there(data: Path) -> Iterator[None]:
 def _there_or_new(data: Path) -> Iterator[None]:
     """A folder without a hall gets one: what a club has may come first, and its officers later."""
     with remove_if_created(data), opened_hall(data):
-        from tilehall.site.hall import lock, second_connection, upgrade
+        from tilehall.site.hall import database_lock, lock, second_connection, upgrade
 
-        if second_connection.database_exists(second_connection.hall_database()):
+        database = second_connection.hall_database()
+        if second_connection.database_exists(database):
             upgrade.demand_current(data)
         else:
-            with lock.hold_folder(data):
+            with lock.hold_folder(data), database_lock.hold_database(database, data):
                 upgrade.open_or_upgrade(data)
         yield
 

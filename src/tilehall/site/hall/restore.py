@@ -3,6 +3,7 @@
 import json
 import secrets
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +27,7 @@ from . import (
     data_folder,
     data_swap,
     database_faults,
+    database_lock,
     lock,
     own_files,
     put_by,
@@ -63,8 +65,8 @@ def restore(
     with open_archive(file) as backup:
         nodes = frozenset((app, name) for app, names in backup.manifest.migrations.items() for name in names)
         second_connection.refuse_newer(nodes, file, "this backup")
-        with lock.hold_folder(data):
-            data_folder.refuse_dangling_links(data, database)
+        data_folder.refuse_dangling_links(data, database)
+        with lock.hold_folder(data), _held_database(database, data):
             if replace:
                 data_swap.put_unfinished_by(data, database, put_by.next_place(data, put_by.UNFINISHED))
             data_swap.finish_swap(data, database)
@@ -86,6 +88,17 @@ def restore(
         made = backup.manifest
         origin = backup.seal.origin
         return RestoreReport(rows, len(backup.files()), made.made_at, made.version, before, files_before, origin)
+
+
+@contextmanager
+def _held_database(database: Database, data: Path) -> Iterator[None]:
+    """Nobody serves it meanwhile, from whichever folder: what was acknowledged would be in neither hall."""
+    with ExitStack() as held:
+        try:
+            held.enter_context(database_lock.hold_database(database, data))
+        except DatabaseError as error:
+            raise database_faults.fault_of(database, data, error) from None
+        yield
 
 
 def _demand_disk(backup: ArchiveReader, data: Path) -> None:

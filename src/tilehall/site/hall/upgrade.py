@@ -11,7 +11,7 @@ from typing import Literal
 from django.conf import settings
 from django.db import DatabaseError, connections, transaction
 
-from . import backups, check, data_folder, data_swap, database_faults, second_connection
+from . import backups, check, data_folder, data_swap, database_faults, database_lock, second_connection
 from .hall_error import HallError
 from .second_connection import Database
 
@@ -102,7 +102,10 @@ def _on_postgresql(database: Database, data: Path) -> None:
             # Where several processes serve one hall, one of them upgrades, and the others find it done.
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [UPGRADING])
             cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")  # rows may be changed and their table altered in one go
-        if second_connection.applied_migrations(alias) == second_connection.known_migrations():
+        there = second_connection.applied_migrations(alias)
+        if there == second_connection.known_migrations():
             return
+        if there:
+            database_lock.refuse_other_versions(alias)
         second_connection.migrate(alias)
         check.demand_agreement(alias, data, upgrading=True)

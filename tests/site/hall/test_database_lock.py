@@ -1,0 +1,99 @@
+"""One hall at a time on a database, from whichever folder."""
+
+import time
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from tests.site.hall.test_restore import LATER
+from tests.site.hall_fixtures import MakePlace
+from tests.site.restore_scene import BackupFile, everything, lived_in
+from tests.site.whole_halls import Place
+from tilehall.site.hall import database_lock, lock, upgrade
+from tilehall.site.hall.database_lock import hold_database
+from tilehall.site.hall.hall_error import HallError
+from tilehall.site.hall.restore import restore
+
+servers = pytest.mark.servers
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database_lock, "WAIT_S", 0.0)
+
+
+def linked(place: Place, folder: Path) -> Place:
+    """The same database from another data folder."""
+    folder.mkdir()
+    return Place(folder, place.database)
+
+
+@pytest.mark.parametrize("vendor", ["sqlite", pytest.param("postgresql", marks=servers)])
+def test_no_other_folder_restores_over_a_hall_that_runs(
+    make_place: MakePlace, other_hall: BackupFile, tmp_path: Path, vendor: str
+) -> None:
+    place = make_place(vendor)
+    lived_in(place)
+    before = everything(place)
+    elsewhere = linked(place, tmp_path / "other folder")
+    with hold_database(place.database, place.data, alone=vendor == "sqlite", serving=True):
+        with (
+            lock.hold_folder(place.data),
+            pytest.raises(HallError, match=r"hall (runs|is running)") as refused,
+        ):
+            restore(other_hall.file, replace=True, database=elsewhere.database, data=elsewhere.data)
+        assert refused.value.status == 1
+    assert everything(place) == before
+    restore(other_hall.file, replace=True, database=elsewhere.database, data=elsewhere.data)
+    assert everything(elsewhere) == other_hall.everything
+
+
+@servers
+def test_several_serve_together_and_one_without_messages_serves_alone(make_place: MakePlace, tmp_path: Path) -> None:
+    place = make_place("postgresql")
+    with (
+        hold_database(place.database, place.data, alone=False, serving=True),
+        hold_database(place.database, tmp_path, alone=False, serving=True),
+        pytest.raises(HallError, match="a hall runs on this database"),
+        hold_database(place.database, tmp_path),
+    ):
+        pass
+    with (
+        hold_database(place.database, place.data),
+        pytest.raises(HallError, match="a hall runs on this database"),
+        hold_database(place.database, tmp_path, alone=False),
+    ):
+        pass
+
+
+@servers
+def test_a_lock_that_the_server_forgot_is_taken_again(
+    make_place: MakePlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a new start of the database server under a hall that runs on."""
+    monkeypatch.setattr(database_lock, "LOOK_S", 0.05)
+    place = make_place("postgresql")
+    told = place.database
+    with hold_database(told, place.data, alone=False, serving=True):
+        address = {"host": told["HOST"], "port": told["PORT"], "user": told["USER"], "dbname": told["NAME"]}
+        with psycopg.connect(**address, autocommit=True) as server:
+            cut = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s"
+            assert server.execute(cut, [database_lock.HALL]).fetchall()
+            held = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s AND granted"
+            until = time.monotonic() + 20
+            while server.execute(held, [database_lock.HALL]).fetchone() != (2,) and time.monotonic() < until:
+                time.sleep(0.05)
+        with pytest.raises(HallError, match="a hall runs"), hold_database(told, tmp_path):
+            pass
+
+
+@servers
+def test_nothing_is_upgraded_under_a_hall_of_another_version(make_place: MakePlace) -> None:
+    place = make_place("postgresql")
+    with hold_database(place.database, place.data, alone=False):
+        with LATER, pytest.raises(HallError, match="another version runs"):
+            upgrade.open_or_upgrade(place.data, database=place.database)
+        assert upgrade.open_or_upgrade(place.data, database=place.database) == "current"
+    with LATER, hold_database(place.database, place.data, alone=False):
+        assert upgrade.open_or_upgrade(place.data, database=place.database) == "upgraded"
