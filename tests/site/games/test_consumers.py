@@ -12,9 +12,11 @@ from channels.testing import WebsocketCommunicator
 from django.contrib.auth.models import AnonymousUser
 from django.db import connection, transaction
 
+from tests.site.people.conftest import officer
 from tilehall.site.games import consumers, news
 from tilehall.site.games.urls import socket_urls
 from tilehall.site.people.actor import CONSOLE, VISITOR
+from tilehall.site.people.roles import Role
 
 SOON = 5  # seconds
 
@@ -90,6 +92,23 @@ async def test_a_page_hears_of_its_topics_and_of_nothing_else():
         await sync_to_async(news.announce)("open", 1)
         assert await page.hear() == {"topic": "open", "seq": 1}
         assert await page.hears_nothing()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.asyncio
+async def test_an_officer_hears_what_the_role_opens():
+    webmaster = await sync_to_async(officer)(Role.WEBMASTER)
+    async with Page(webmaster) as page:
+        assert await page.listen("open", "shut", "nothing") == ["open", "shut"]
+
+
+@pytest.mark.asyncio
+async def test_of_two_numbers_that_wait_for_a_page_the_higher_is_told():
+    page = consumers.NewsConsumer()
+    page.waiting, page.wake = {}, asyncio.Event()
+    for seq in (4, 7, 5):
+        page.hear("open", seq)
+    assert page.waiting == {"open": 7}
 
 
 @pytest.mark.django_db(transaction=True)

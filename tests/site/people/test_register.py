@@ -95,6 +95,22 @@ def test_a_club_officer_takes_in_the_independent_and_lets_go_but_takes_nobody_aw
     assert (theirs.full_name, theirs.club) == ("Theirs", other_club)
 
 
+def test_a_club_officer_renames_nobody_who_is_in_no_club(club: Club, keeper: Account) -> None:
+    free = add(CONSOLE)
+    with pytest.raises(NotYours):
+        actions.amend_person(acting(keeper), person=free, full_name="Renamed", club=None, contact="", now=NOW)
+    free.refresh_from_db()
+    assert free.full_name == "Hēmi Pōtae"
+
+
+def test_who_joined_another_club_meanwhile_is_not_taken_away(club: Club, other_club: Club, keeper: Account) -> None:
+    """Asked of the register, not of the page that the officer still has open."""
+    seen = add(CONSOLE)
+    actions.set_club(CONSOLE, person=Person.objects.get(pk=seen.pk), club=other_club, now=NOW)
+    with pytest.raises(NotYours):
+        actions.set_club(acting(keeper), person=seen, club=club, now=NOW)
+
+
 def test_an_amended_name_is_found_anew(secretary: Account) -> None:
     made = person("Hemi Potae")
     actions.amend_person(acting(secretary), person=made, full_name="Hēmi Pōtai", club=None, contact="x", now=NOW)

@@ -48,5 +48,11 @@ def test_every_line_has_the_form_and_the_figures_are_those_of_the_hall():
     assert found['tilehall_info{version="1.0",database="SQLite"}'] == 1
 
 
+def test_before_the_first_page_nothing_is_said_of_pages_and_an_odd_answer_has_a_name():
+    assert "tilehall_page_seconds" not in metrics.as_text(status(None), [], 0, NOW)
+    odd = PageTime(page="GET x", status=0, count=1, total=0, longest=0)
+    assert 'status="other"' in metrics.as_text(status(None), [odd], 0, NOW)
+
+
 def test_without_a_backup_no_age_is_told():
     assert "tilehall_backup_age_seconds" not in metrics.as_text(status(None), [], 0, NOW)
