@@ -8,7 +8,7 @@ from datetime import date
 
 import pytest
 
-from tests.law.tournament.desk.plans import BEGUN, four, pair, plan
+from tests.law.tournament.desk.plans import BEGUN, four, logged, pair, plan
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts import CODEC, KINDS
 from tilehall.law.tournament.desk.acts.act import Act, Undone
@@ -27,7 +27,7 @@ from tilehall.law.tournament.desk.acts.report import ComplaintKept
 from tilehall.law.tournament.desk.acts.results import ResultConfirmed, ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
-from tilehall.law.tournament.desk.log import Entry
+from tilehall.law.tournament.desk.log import Entry, rebuild
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
@@ -49,6 +49,43 @@ def test_every_kind_of_act_has_a_right_that_there_is():
     assert set(act_rights.MADE_BY) == set(KINDS.values()) - {Undone}, "write one line for each of these into MADE_BY"
     rights = {right for right in act_rights.MADE_BY.values() if isinstance(right, str)}
     assert rights | set(act_rights.TAKEN_BACK_BY.values()) <= set(ACTIONS)
+
+
+def test_a_result_at_the_desk_is_the_scorers_and_one_by_phone_that_of_a_player_at_the_board():
+    entered = ResultEntered(grade="A", round=1, player=3, scores=(401, 380))
+    log, rights = logged(four()), []
+    for act in (entered, replace(entered, by_player=3)):
+        rights.append(act_rights.right_to_make(rebuild(log), log, act))
+    assert rights == ["tournaments.score", "tournaments.slip"]
+
+
+def test_what_is_about_a_complaint_is_the_executives_as_long_as_its_word_stands():
+    filed = ComplaintRecord(
+        by=2, against=1, round=1, at=BEGUN, facts="peeked", told_opponent=True, told_adjudicator=True
+    )
+    told = [filed, replace(filed, state="final", decision="warned", decided=date(2026, 6, 1))]
+    kept_both = logged(ComplaintKept(number=1, complaint=complaint) for complaint in told)
+    assert [act_rights.right_to_undo(kept_both, entry) for entry in (1, 2)] == [act_rights.DECIDE] * 2
+    taken_back = [*kept_both, Entry(seq=3, at=BEGUN, by="", act=Undone(entry=2, reason="misread"))]
+    rights = [act_rights.right_to_undo(taken_back, entry) for entry in (1, 3)]
+    assert rights == [act_rights.HEAR, act_rights.DECIDE], "to bring its word back is the Executive's too"
+
+
+def test_an_appeal_is_the_executives_if_the_executive_heard_that_one():
+    log = logged(
+        (
+            AppealFiled(player=1, told="ill", heard_by="executive"),
+            AppealFiled(player=2, told="ill", heard_by="director"),
+            AppealDecided(player=1, upheld=True, told="yes"),
+            AppealDecided(player=2, upheld=True, told="yes"),
+        )
+    )
+    assert [act_rights.right_to_undo(log, entry) for entry in (3, 4)] == [act_rights.DECIDE, act_rights.ORGANISE]
+
+
+def test_for_whom_the_association_pays_is_read_by_who_keeps_the_cash():
+    log = logged(NoteMade(about=about, player=1) for about in (act_rights.FREE_ENTRY, "rain"))
+    assert [act_rights.right_to_read(log, entry) for entry in (1, 2)] == [act_rights.CASH, None]
 
 
 def test_a_new_kind_without_a_line_is_noticed(monkeypatch):
