@@ -3,6 +3,7 @@
 import hashlib
 import time
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -47,6 +48,32 @@ def test_a_clock_that_no_zip_can_say_stops_no_backup(
         writing.finish(version="1", made_at=f"{year}-01-01T00:00:00+00:00", database="sqlite", migrations={})
     with archive.open_archive(file) as backup:
         assert backup.manifest.made_at.startswith(str(year))
+
+
+def small_archive(file: Path, rows: int = 1) -> Path:
+    with file.open("w+b") as target, archive.ArchiveWriter(target) as writing:
+        writing.add("rows/a.b.jsonl", iter([b"[1]\n"]), model="a.b", columns=["id"])
+        writing.members[0] = replace(writing.members[0], rows=rows)
+        writing.finish(version="1", made_at="2026-01-01T00:00:00+00:00", database="sqlite", migrations={})
+    return file
+
+
+def test_a_damaged_backup_of_another_hall_is_known_by_its_checksum(tmp_path: Path) -> None:
+    """Whose seal nobody here can check, so that any other damage in it would go unseen."""
+    file = small_archive(tmp_path / "hall.zip")
+    whole = bytearray(file.read_bytes())
+    whole[-archive.CHECKSUM_LENGTH - 2] ^= 1  # the last sign of the seal
+    file.write_bytes(whole)
+    with SECOND_LAPTOP, pytest.raises(HallError, match="checksum does not fit"), archive.open_archive(file):
+        pass
+
+
+def test_a_table_has_as_many_rows_as_the_manifest_says(tmp_path: Path) -> None:
+    with archive.open_archive(small_archive(tmp_path / "whole.zip")) as backup:
+        assert backup.tables()[0].rows == 1
+    short = small_archive(tmp_path / "short.zip", rows=2)
+    with pytest.raises(HallError, match=r"a\.b\.jsonl is not as it was written"), archive.open_archive(short):
+        pass
 
 
 def test_a_backup_from_a_lost_laptop_is_taken_with_a_warning(make_place: MakePlace, other_hall: BackupFile) -> None:
