@@ -12,6 +12,7 @@ from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.law.tournament.withdrawal import OfferedChoices, Withdrawal, offered_choices
 from tilehall.site.people.actor import CONSOLE, NotYours
+from tilehall.site.people.try_counts import OWN_ENTRIES
 from tilehall.site.tournaments.actions import entries, grades
 from tilehall.site.tournaments.actions.entries import AppealHearing
 from tilehall.site.tournaments.forms.entries import WithdrawForm
@@ -141,3 +142,27 @@ def test_the_form_asks_for_the_reason_where_it_is_weighed(hours: int, needed: bo
     assert set(bare.errors) == ({"reason", "notice_given"} if needed else set())
     told = WithdrawForm({**typed, "reason": "ill", "notice_given": "yes"}, choices_at=choices_at, drawn=False)
     assert told.is_valid()
+
+
+def test_who_enters_and_pulls_out_without_end_is_sent_to_the_organiser() -> None:
+    """From the waiting list one just goes, and may come back: each time an entry that stays in the log."""
+    number = announced(places=2, grades=(GradePlan(name="A", rounds=3),))
+    *within, waiting, other = members(1700, 1600, 1500, 1400)
+    for one in within:
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    actor = acting(account("two", waiting))
+    for _ in range(OWN_ENTRIES.tries // 2):
+        assert done(entries.enter(actor, number, who=waiting, context=hand())).desk.players[3].standing == "waiting"
+        done(entries.give_notice(actor, number, 3, "", hand()))
+    assert refused(entries.enter(actor, number, who=waiting, context=hand()))[0] == "entered_too_often"
+    done(entries.enter(acting(account("three", other)), number, who=other, context=hand()))
+    done(entries.enter(CONSOLE, number, who=waiting, context=hand()))
+    assert refused(entries.give_notice(actor, number, 3, "", hand()))[0] == "entered_too_often"
+
+
+def test_what_was_refused_is_not_counted() -> None:
+    number, people = field()
+    actor = acting(account("one", people[0]))
+    for _ in range(OWN_ENTRIES.tries + 1):
+        assert refused(entries.enter(actor, number, who=people[0], context=hand()))[0] == "entered_already"
+    done(entries.give_notice(actor, number, 1, "a wedding", hand()))

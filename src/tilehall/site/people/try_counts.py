@@ -11,6 +11,8 @@ The bounds, and for whom they are set:
 - the own password of who is signed in, asked for once more before mail or password change: as on a device;
 - codes typed from a player's card: ten wrong ones, and one scans the card or goes to the desk. Sixteen million codes
   are safe from who has ten tries in a quarter of an hour;
+- what a player writes into one event, entering, pulling out and entering again: ten times an hour is no longer a change
+  of mind, and each stays in the log;
 - a device on which somebody has signed in before is counted by itself for that account, and by nothing else: whatever
   others try, the director's own laptop opens with the director's password.
 A name is counted as it was typed, whether or not somebody has it, so that no count tells who is known here.
@@ -47,6 +49,7 @@ SIGN_UPS = Bound("sign-ups", 450, HOUR)
 LETTERS = Bound("letters", 60, HOUR)  # asked for at one address; each account has its own bound besides
 OWN_PASSWORD = Bound("own-password", 10, QUARTER)  # asked for once more of who is signed in
 CARD_CODES = Bound("card-codes", 10, QUARTER)  # wrong ones typed for one player of one tournament
+OWN_ENTRIES = Bound("own-entries", 10, HOUR)  # of one person in one tournament: entries, notices, appeals
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """Entries: by the player or at the desk, from the register or as a guest; and what becomes of each."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.utils import timezone
 
+from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import entries, entry_ratings, masters_field, withdrawals
 from tilehall.law.tournament.desk.acts.entries import Withdrew
@@ -13,6 +14,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.entry_ratings import RatingDifference
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.site.people import store as people
+from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
@@ -51,7 +53,29 @@ def enter(
         if isinstance(who, Person) and store.number_of(number, who) is None:
             store.tie_entrant(number, max(state.desk.players), who)
 
-    return execute(actor, ENTER, number, decide, context, in_same_transaction=tie_to_register)
+    return _counted(
+        actor,
+        number,
+        context,
+        lambda: execute(actor, ENTER, number, decide, context, in_same_transaction=tie_to_register),
+    )
+
+
+def _counted(
+    actor: Actor, number: int, context: CommandContext, write: Callable[[], DeskState | Refusal]
+) -> DeskState | Refusal:
+    """What players say of themselves stays in the log for good, so it is counted; the desk says what it must."""
+    if actor.person is None or at_event_of(actor, number).may(ORGANISE):
+        return write()
+    tries = (try_counts.count_of(try_counts.OWN_ENTRIES, number, actor.person.pk),)
+    counted = try_counts.begin_try(tries, context.now)
+    if isinstance(counted, try_counts.Wait):
+        assumed = PLAY.silent("who cannot make up their mind asks the organiser")
+        return Refusal(code="entered_too_often", rests_on=(assumed,))
+    result = write()
+    if isinstance(result, Refusal):
+        try_counts.take_back(counted)
+    return result
 
 
 def _own(actor: Actor, who: Person | Guest) -> bool:
@@ -134,9 +158,11 @@ def no_shows(actor: Actor, number: int, context: CommandContext, *, choice: str 
 def give_notice(actor: Actor, number: int, player: int, reason: str, context: CommandContext) -> DeskState | Refusal:
     """A player says that he pulls out; the moment counts, whenever the organiser decides."""
     _own_or_desk(actor, number, player)
-    return execute(
-        actor, ENTER, number, lambda desk: withdrawals.give_notice(desk, player, reason, context.now), context
-    )
+
+    def decide(desk: Desk) -> Decision:
+        return withdrawals.give_notice(desk, player, reason, context.now)
+
+    return _counted(actor, number, context, lambda: execute(actor, ENTER, number, decide, context))
 
 
 def withdraw(
@@ -165,7 +191,11 @@ def _as_the_executive_chose(actor: Actor, number: int, desk: Desk, decided: Deci
 
 def file_appeal(actor: Actor, number: int, player: int, text: str, context: CommandContext) -> DeskState | Refusal:
     _own_or_desk(actor, number, player)
-    return execute(actor, ENTER, number, lambda desk: withdrawals.file_appeal(desk, player, text, context.now), context)
+
+    def decide(desk: Desk) -> Decision:
+        return withdrawals.file_appeal(desk, player, text, context.now)
+
+    return _counted(actor, number, context, lambda: execute(actor, ENTER, number, decide, context))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -78,6 +78,7 @@ SENTENCES: dict[str, str] = {
     "executive_has_chosen": "On the appeal of {name} the Executive has chosen {offered}. Until a round begins with "
     "{name} again, only that can be chosen.",
     "gone_already": "{name} is out already.",
+    "entered_too_often": "You have entered and pulled out too often in this hour. Tell the organiser what it is to be.",
     "not_in_the_field": "{name} does not play here.",
     "table_is_given": "Table {table} is always kept for {names}.",
     "requests_open": "Still looking for a bed: {names}.",
