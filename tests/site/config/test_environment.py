@@ -76,6 +76,19 @@ def test_a_proxy_may_have_several_addresses(said):
     demand_sound_proxies(said)
 
 
+@pytest.mark.parametrize("name", ["DATABASE_URL", "REDIS_URL"])
+@pytest.mark.parametrize("said", ["foo", "mysql://me:geheim@db/hall", "postgres://me:geheim@db:x/hall", "http://["])
+def test_what_is_no_server_stops_the_start_and_no_password_is_repeated(name, said):
+    with pytest.raises(WrongSetting, match=f"{name}: this is no address such as") as refused:
+        environment_of({name: said})
+    assert "geheim" not in str(refused.value)
+
+
+@pytest.mark.parametrize("said", ["postgres://me:pass@db:5432/hall", "postgresql:///hall", "sqlite:////data/h.sqlite3"])
+def test_databases_that_the_hall_knows_are_taken(said):
+    assert environment_of({"DATABASE_URL": said, "REDIS_URL": "rediss://r:6379/1"}).database_url == said
+
+
 def test_an_empty_word_is_no_word():
     found = environment_of({"TILEHALL_DATA": "", "DATABASE_URL": "", "REDIS_URL": "", "TILEHALL_MAIL": ""})
     assert found == environment_of({})

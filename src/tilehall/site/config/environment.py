@@ -9,6 +9,8 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 ADDRESS = "https://hall.example/"
+DATABASES = ("postgres", "postgresql", "pgsql", "sqlite")
+MESSAGE_SERVERS = ("redis", "rediss", "unix")
 PROXIES, NAME_PROXIES = "FORWARDED_ALLOW_IPS", "name the addresses of the proxy in front"
 SHORTEST_KEY = 32  # signs; one made here has 86
 KEY_REMEDY = (
@@ -44,8 +46,8 @@ def environment_of(environ: Mapping[str, str]) -> Environment:
     named = [name.strip() for name in environ.get("TILEHALL_HOSTS", "").split(",") if name.strip()]
     return Environment(
         data=Path(environ.get("TILEHALL_DATA") or "data").absolute(),
-        database_url=environ.get("DATABASE_URL") or None,
-        redis_url=environ.get("REDIS_URL") or None,
+        database_url=_server("DATABASE_URL", environ, DATABASES) or None,
+        redis_url=_server("REDIS_URL", environ, MESSAGE_SERVERS) or None,
         hosts=tuple(dict.fromkeys([*named, *([_bracketed(url)] if url else [])])),
         phones=url or environ.get("TILEHALL_PHONES", ""),
         address=url or environ.get("TILEHALL_ADDRESS", ""),
@@ -53,6 +55,20 @@ def environment_of(environ: Mapping[str, str]) -> Environment:
         mail_url=environ.get("TILEHALL_MAIL") or None,
         metrics_for=_networks(environ.get("TILEHALL_METRICS", "")),
     )
+
+
+def _server(name: str, environ: Mapping[str, str], schemes: tuple[str, ...]) -> str:
+    """The address is not repeated in the complaint: it may hold a password, and journals are read by many."""
+    text = environ.get(name, "")
+    try:
+        parts = urlsplit(text)
+        _ = parts.port  # ValueError if it is no number
+        known = parts.scheme in schemes
+    except ValueError:
+        known = False
+    if text and not known:
+        raise WrongSetting(name, f"this is no address such as {schemes[0]}://…")
+    return text
 
 
 def _networks(text: str) -> tuple[str, ...]:
