@@ -10,8 +10,8 @@ from .project_files import SRC
 
 # The hall's own pages are put to these, never what somebody sends: a sign that could begin a tag is escaped by then.
 OUR_OWN_TEXT = ("site/tournaments/presenters/changes.py",)
-SIGNS = (40, 1000)  # the few first: what takes the cube of them is found before it takes minutes
-AT_ONCE = 0.0001  # seconds; hardly a pattern that is linear needs this for a thousand signs
+SIGNS = (40, 400, 3000)  # the few first: what takes the cube of them is found before it takes minutes
+AT_ONCE = 0.0005  # seconds; few patterns that are linear need this for some thousand signs
 
 
 def steepest(use: PatternUse) -> float:
