@@ -6,13 +6,14 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.test import override_settings
 
 from tests.site.hall_fixtures import MakePlace
 from tests.site.restore_scene import BackupFile, restore
-from tilehall.site.hall import archive
+from tilehall.site.hall import archive, archive_limits
 from tilehall.site.hall.hall_error import HallError
 from tilehall.site.logs.seal import Origin, hall_id
 
@@ -50,11 +51,12 @@ def test_a_clock_that_no_zip_can_say_stops_no_backup(
         assert backup.manifest.made_at.startswith(str(year))
 
 
-def small_archive(file: Path, rows: int = 1) -> Path:
+def small_archive(file: Path, made_at: str = "2026-01-01T00:00:00+00:00", **changes: Any) -> Path:
+    """With one table, of which the manifest says something else than the truth, if so wanted."""
     with file.open("w+b") as target, archive.ArchiveWriter(target) as writing:
         writing.add("rows/a.b.jsonl", iter([b"[1]\n"]), model="a.b", columns=["id"])
-        writing.members[0] = replace(writing.members[0], rows=rows)
-        writing.finish(version="1", made_at="2026-01-01T00:00:00+00:00", database="sqlite", migrations={})
+        writing.members[0] = replace(writing.members[0], **changes)
+        writing.finish(version="1", made_at=made_at, database="sqlite", migrations={})
     return file
 
 
@@ -74,6 +76,38 @@ def test_a_table_has_as_many_rows_as_the_manifest_says(tmp_path: Path) -> None:
     short = small_archive(tmp_path / "short.zip", rows=2)
     with pytest.raises(HallError, match=r"a\.b\.jsonl is not as it was written"), archive.open_archive(short):
         pass
+
+
+@pytest.mark.parametrize(
+    "told", [{"model": "a.c"}, {"columns": "id"}, {"made_at": "2026-01-01T00:00:00"}, {"made_at": "0001-01-01T00:00Z"}]
+)
+def test_a_manifest_that_says_what_cannot_be_is_refused(tmp_path: Path, told: dict[str, Any]) -> None:
+    file = small_archive(tmp_path / "hall.zip", **told)
+    with pytest.raises(HallError, match="its manifest cannot be read"), archive.open_archive(file):
+        pass
+
+
+def test_a_backup_that_could_not_be_restored_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(archive_limits, "MOST_MEMBERS", 1)
+    with pytest.raises(HallError, match="1 files in the hall, more than a backup can hold"):
+        small_archive(tmp_path / "hall.zip")
+
+
+def test_nothing_is_unpacked_beside_the_folder_over_a_file_or_other_than_it_was_read(tmp_path: Path) -> None:
+    """Names are checked when a backup is opened, and its content is read; this is for what changed since."""
+    file, folder = tmp_path / "hall.zip", tmp_path / "new"
+    with file.open("w+b") as target, archive.ArchiveWriter(target) as writing:
+        writing.add("files/a", iter([b"a"]))
+        writing.finish(version="1", made_at="2026-01-01T00:00:00+00:00", database="sqlite", migrations={})
+    folder.mkdir()
+    with archive.open_archive(file) as backup:
+        (member,) = backup.files()
+        with pytest.raises(HallError, match="does not stay in its folder"):
+            backup.unpack(replace(member, name="files/../elsewhere/a"), folder)
+        with pytest.raises(HallError, match="not as it was written"):
+            backup.unpack(replace(member, sha256="0" * 64), folder)
+        with pytest.raises(FileExistsError):
+            backup.unpack(member, folder)
 
 
 def test_a_backup_from_a_lost_laptop_is_taken_with_a_warning(make_place: MakePlace, other_hall: BackupFile) -> None:
