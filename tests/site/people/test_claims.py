@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ValidationError
 
-from tilehall.site.people import actions
+from tilehall.site.people import actions, store
 from tilehall.site.people.actions.claims import CODE_LASTS
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, Club
@@ -55,6 +55,13 @@ def test_a_newer_code_makes_the_older_void() -> None:
     older, newer = give(hemi), give(hemi)
     assert refusal(made, older) == "void"
     assert actions.claim(Actor(account=made), code=newer, now=NOW) == hemi
+
+
+def test_a_code_for_who_has_got_an_account_otherwise_is_spent() -> None:
+    hemi, late = person("Hēmi"), account("late")
+    code = give(hemi)
+    store.join_account(account("hemi"), hemi)
+    assert refusal(late, code) == "used"
 
 
 def test_who_has_an_account_gets_no_code() -> None:

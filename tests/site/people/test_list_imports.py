@@ -91,6 +91,8 @@ def test_the_same_preview_confirmed_twice_is_taken_in_once(club: Club) -> None:
     first, second = (actions.take_in_list(CONSOLE, given, answers, now=NOW).record for _ in range(2))
     assert first == second
     assert names() == ["Ana Ngata"]
+    with pytest.raises(NotYours):
+        actions.take_in_list(VISITOR, given, answers, now=NOW)
 
 
 def test_who_is_merely_alike_is_asked_about(club: Club) -> None:
