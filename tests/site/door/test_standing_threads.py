@@ -11,6 +11,7 @@ from tilehall.site.door.standing_threads import Full, ThreadGroup
 from tilehall.site.door.thread_layer import FILE, DisconnectListener, ThreadLayer
 
 from .asgi_visit import Visit
+from .test_thread_layer import turns_of_the_loop
 
 SOON = 5  # seconds
 
@@ -24,7 +25,7 @@ async def test_who_asked_first_is_served_first():
     group = group_of_one()
     thread = group.borrow_now()
     first, second = (asyncio.ensure_future(group.borrow()) for _ in range(2))
-    await asyncio.sleep(0)
+    await turns_of_the_loop(1)
     group.give_back(thread)
     assert await asyncio.wait_for(first, SOON) is thread
     assert not second.done()
@@ -40,7 +41,7 @@ async def test_who_has_gone_takes_no_place_in_the_queue():
         await group.borrow()
     group.patience = SOON
     waiting = asyncio.ensure_future(group.borrow())
-    await asyncio.sleep(0)
+    await turns_of_the_loop(1)
     group.give_back(thread)
     assert await asyncio.wait_for(waiting, SOON) is thread
 
@@ -74,15 +75,12 @@ async def test_a_request_that_is_given_up_when_its_turn_comes_loses_no_thread(ti
     group = layer.groups["readers"]
     thread = group.borrow_now()
     waiting = asyncio.create_task(Visit(chunks=()).to(layer))
-    for _ in range(20):
-        await asyncio.sleep(0)
+    await turns_of_the_loop(20)
     group.give_back(thread)
-    for _ in range(ticks):
-        await asyncio.sleep(0)
+    await turns_of_the_loop(ticks)
     waiting.cancel()
     await asyncio.wait({waiting}, timeout=SOON)
-    for _ in range(20):
-        await asyncio.sleep(0)
+    await turns_of_the_loop(20)
     assert group.borrow_now() is thread
 
 
