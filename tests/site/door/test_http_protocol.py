@@ -211,6 +211,26 @@ async def test_who_asks_by_halves_or_ahead_keeps_no_other_address_out(ahead):
 
 
 @pytest.mark.asyncio
+@pytest.mark.parametrize("method", [b"POST", b"GET"])
+async def test_who_sends_half_a_form_keeps_no_other_address_out_and_its_own_neither(method):
+    """Nothing is being entered yet. Of one address alone nobody is cut: all phones of a hall may be one."""
+    half = b"%s /slow HTTP/1.1\r\nHost: hall.test\r\nContent-Length: 9\r\n\r\nx" % method
+    async with serving(room=2) as server:
+        first, writer = await server.visit(half)
+        await server.visit(half)
+        await server.all_wait(2)
+        same, _ = await server.visit(REQUEST % b"/")
+        assert (await all_of(same)).startswith(b"HTTP/1.1 503 ")
+        writer.write(b"x" * 8)  # now it is all there
+        server.noted.clear()
+        await asyncio.wait_for(server.noted.wait(), SOON)
+        for _ in range(2):
+            assert (await server.page(by=ELSEWHERE))[0].startswith(b"HTTP/1.1 200 ")
+        server.pages.go.set()
+        assert b"200 OK" in await asyncio.wait_for(first.readuntil(b"page"), SOON)
+
+
+@pytest.mark.asyncio
 async def test_who_writes_is_never_cut_whatever_else_is_on_the_connection():
     write = b"POST /slow HTTP/1.1\r\nHost: hall.test\r\nContent-Length: 0\r\n\r\n"
     async with serving(room=2) as server:

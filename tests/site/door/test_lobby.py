@@ -5,7 +5,7 @@ import pytest
 from tilehall.site.door.bounds import ConnectionBounds
 from tilehall.site.door.lobby import Lobby, Wait
 
-IDLE, SILENT, UNREAD = Wait
+IDLE, SILENT, UNREAD, UNSENT = Wait
 
 
 class Guest:
@@ -63,7 +63,7 @@ def test_the_address_that_holds_most_gives_first_what_loses_least():
     [
         ((None, IDLE, IDLE, SILENT), "1"),
         ((None, SILENT, UNREAD, SILENT), "1"),
-        ((None, UNREAD, UNREAD, UNREAD), "refused"),
+        ((None, UNREAD, UNSENT, UNREAD), "refused"),
         ((None, None, None, None), "refused"),
     ],
 )

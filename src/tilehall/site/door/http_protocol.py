@@ -129,6 +129,9 @@ class HallProtocol(HttpToolsProtocol):
             self._start_stall_clock()
 
     def _wait(self) -> Wait | None:
+        cycle = self.under_way
+        if cycle is not None and not self.is_socket and cycle.more_body and not cycle.response_started:
+            return Wait.UNSENT
         if self.is_socket or self._is_writing_down():
             return None
         # Who sends requests ahead and who is to be parted with keep a place without being worked on.

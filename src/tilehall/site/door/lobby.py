@@ -19,6 +19,7 @@ class Wait(IntEnum):
     IDLE = 0  # was answered, and may ask again
     SILENT = 1  # has not said what it wants, or not all of it
     UNREAD = 2  # does not take what was answered
+    UNSENT = 3  # has not sent all of what is to be entered
 
 
 class Guest(Protocol):
