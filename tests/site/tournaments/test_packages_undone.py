@@ -1,5 +1,6 @@
 """What a file brings and takes back is judged as at the desk, and at a cost that is bounded."""
 
+import json
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -14,11 +15,12 @@ from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.draw import Drawn
-from tilehall.law.tournament.desk.acts.entries import NoteMade
+from tilehall.law.tournament.desk.acts.entries import Entered, NoteMade
 from tilehall.law.tournament.desk.acts.money import MoneyMoved, ProfitGiven
 from tilehall.law.tournament.desk.acts.report import Published, ReportSent
 from tilehall.law.tournament.desk.acts.results import Forfeited, ResultConfirmed, ResultEntered, SlipAmended
 from tilehall.law.tournament.desk.cash_records import Prize
+from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.desk.report import finish_event, send_report
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange, amend_slip
@@ -31,7 +33,7 @@ from tilehall.site.tournaments.actions.name_matches import LEAVE, NameAnswers
 from tilehall.site.tournaments.package_file import WrongPackage
 from tilehall.site.tournaments.wording import sentence_of
 
-from .finished_event import acting, hand, kept, opened
+from .finished_event import acting, hand, kept, opened, person
 from .test_act_rights import take_in, with_forged
 
 pytestmark = pytest.mark.django_db
@@ -164,3 +166,26 @@ def test_a_draw_is_not_taken_back_under_a_game_that_the_executive_forfeited():
     with pytest.raises(WrongPackage, match="round 1 with Ana, Cat"):
         take_in(director, number, Undone(entry=8, reason="by a file"))
     assert store.load(number).row.seq == forfeited
+
+
+def test_a_number_that_a_laptop_gave_to_another_is_not_who_had_it_before():
+    """Dan was taken back there and the next who entered got the number: their results went into Dan's record."""
+    number, dan = opened(four()[:5]), person("Dan Real")
+    store.tie_entrant(number, 4, dan)
+    other = Entered(player=Player(number=4, name="Other One", rating=1200))
+    take_in(CONSOLE, number, Undone(entry=5, reason="another Dan"), other)
+    assert store.entrants(number) == {}
+    again = [Undone(entry=7, reason="no"), Undone(entry=6, reason="it was Dan")]
+    assert take_in(CONSOLE, number, *again).desk.players[4].name == "Dan"
+    assert store.entrants(number) == {4: dan}, "who it was comes back with the entry"
+
+
+def test_of_a_number_that_was_given_anew_the_name_is_asked_for():
+    number, eve = opened(four()[:5]), person("Eve Other")
+    store.tie_entrant(number, 4, person("Dan Real"))
+    other = Entered(player=Player(number=4, name="Eve Other", rating=1200))
+    raw = with_forged(number, *map(CODEC.encode, (Undone(entry=5, reason="another Dan"), other)))
+    raw = json.dumps({**json.loads(raw), "entrants": [{"number": 4, "name": "Eve Other"}]}).encode()
+    assert [match.name for match in packages.preview_package(CONSOLE, raw, hand().now).people] == ["Eve Other"]
+    packages.take_in(CONSOLE, raw, NameAnswers(), hand(), trusted=True)
+    assert store.entrants(number) == {4: eve}

@@ -4,14 +4,13 @@ from dataclasses import dataclass
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import undo
-from tilehall.law.tournament.desk.acts.act import Undone
-from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.undo import UndoEffect
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
 
+from . import entrant_ties
 from .act_rights import right_to_read, right_to_undo
 from .commands import CommandContext, Decision, execute
 
@@ -62,17 +61,7 @@ def undo_as(
 
 
 def _tied_again(after: DeskState) -> None:
-    """A number that nobody has any more is nobody of the register; one that came back is who it was, and not who
-    happens to bear its name."""
-    entry = after.row.seq
-    while isinstance(act := after.entries[entry - 1].act, Undone):
-        entry = act.entry
-    if not isinstance(act, Entered):
-        return
-    if act.player.number in after.desk.players:
-        store.bring_back_entrant(after.row.pk, act.player.number, entry)
-    else:
-        store.put_by_entrant(after.row.pk, act.player.number, entry)
+    entrant_ties.follow_log(after.row.pk, after.entries[:-1], after.entries)
 
 
 def log_is_proven(actor: Actor, state: DeskState) -> bool:

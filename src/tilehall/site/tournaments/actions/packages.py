@@ -5,7 +5,7 @@ with a longer log it goes on where the other left off; where the two halls went 
 entry at which they part. The key behind the codes on paper goes along only to who takes the event over.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
@@ -26,6 +26,7 @@ from tilehall.site.logs.chain import next_hash
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.logs.seal import SealCheck
 from tilehall.site.people.actor import Actor, NotYours, require
+from tilehall.site.people.models import Person
 from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.event_officers import is_officer_of
 from tilehall.site.tournaments.package_file import ENDING, Package, WrongPackage, read_package, write_package
@@ -35,7 +36,7 @@ from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.log import log_line
 from tilehall.site.tournaments.wording.log_story import LogStory
 
-from . import name_matches
+from . import entrant_ties, name_matches
 from .act_rights import right_to_make
 from .commands import CommandContext, origin
 from .log import may_read
@@ -135,10 +136,14 @@ def preview_package(actor: Actor, raw: bytes, now: datetime) -> PackagePreview:
     package = read_package(raw)
     row = _row_here(package)
     _demand_right(actor, row)
-    known = store.entrants(row.pk) if row is not None else {}
     new = _new_rows(actor, package, row)
-    wanted = [name for number, name in package.names.items() if number not in known] if new or row is None else []
-    coming = package.entries[len(package.entries) - len(new) :]
+    here = package.entries[: len(package.entries) - len(new)]
+    known, put_by = {}, {}
+    if row is not None:
+        put_by = entrant_ties.entrants_put_by(row.pk, here, package.entries)
+        known = {number: person for number, person in store.entrants(row.pk).items() if number not in put_by}
+    wanted = _names_to_settle(package, known, put_by).values() if new or row is None else ()
+    coming = package.entries[len(here) :]
     refused = _refusal(actor, row, package, coming) if row is not None else ""
     wrong_time = _wrong_time(package, coming, now)
     refused = refused or _time_refusal(actor, wrong_time)
@@ -308,7 +313,10 @@ def take_in(
                 raise foreign.error
             state = store.extend(_with_key(actor, package, row), new)
         store.note_arrival(state, len(new), origin(actor, context), package.seal.hall or "")
-        _tie(actor, package, state, answers, context)
+        here = package.entries[: -len(new)]
+        put_by = entrant_ties.entrants_put_by(state.row.pk, here, package.entries)
+        entrant_ties.follow_log(state.row.pk, here, package.entries)
+        _tie(actor, package, state, answers, put_by, context)
         news.announce(f"tournament.{state.row.pk}", state.row.seq)
         return state
 
@@ -332,10 +340,23 @@ def _with_key(actor: Actor, package: Package, row: TournamentRow) -> DeskState:
     return store.load(row.pk)
 
 
-def _tie(actor: Actor, package: Package, state: DeskState, answers: NameAnswers, context: CommandContext) -> None:
+def _names_to_settle(package: Package, known: Collection[int], put_by: Mapping[int, Person]) -> dict[int, str]:
+    """Of numbers that are nobody here. Who a number was before it was given anew is not who it is now."""
+    names = {number: name for number, name in package.names.items() if number not in known}
+    return {number: name for number, name in names.items() if number not in put_by or name != put_by[number].full_name}
+
+
+def _tie(
+    actor: Actor,
+    package: Package,
+    state: DeskState,
+    answers: NameAnswers,
+    put_by: Mapping[int, Person],
+    context: CommandContext,
+) -> None:
     held = store.entrants(state.row.pk)
     store.untie_entrants(state.row.pk, [number for number in held if number not in state.desk.players])
-    wanted = {number: name for number, name in package.names.items() if number not in held}
+    wanted = _names_to_settle(package, held, put_by)
     found = name_matches.name_matches(wanted.values())
     if package.key and not answers.otherwise and name_matches.may_add(actor):
         # Who takes an event over has it all in one file: whom the register does not know comes into it.

@@ -1,0 +1,41 @@
+"""Who of the register a number is: whoever it was entered as, and nobody else who gets the same number later.
+
+A tie hangs on the entry of the log that gave the number. Where that entry is taken back the tie is put by, and it comes
+back with the entry alone; at the desk as by a file.
+"""
+
+from collections.abc import Sequence
+
+from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.log import Entry, undone_entries
+from tilehall.site.people.models import Person
+from tilehall.site.tournaments import store
+
+
+def entrants_put_by(tournament: int, before: Sequence[Entry], after: Sequence[Entry]) -> dict[int, Person]:
+    """Who would be this number no more, where the log is `before` and comes to be `after`."""
+    was, now = _given_by(before), _given_by(after)
+    held = store.entrants(tournament)
+    return {number: person for number, person in held.items() if was.get(number) != now.get(number)}
+
+
+def follow_log(tournament: int, before: Sequence[Entry], after: Sequence[Entry]) -> None:
+    """The log was `before` and is `after` now."""
+    was, now = _given_by(before), _given_by(after)
+    changed = [number for number in {**was, **now} if was.get(number) != now.get(number)]
+    for number in changed:
+        if number in was:
+            store.put_by_entrant(tournament, number, was[number])
+    for number in changed:
+        if number in now:
+            store.bring_back_entrant(tournament, number, now[number])
+
+
+def _given_by(entries: Sequence[Entry]) -> dict[int, int]:
+    """The entry that gave each number, of those that count."""
+    gone = undone_entries(entries)
+    return {
+        entry.act.player.number: entry.seq
+        for entry in entries
+        if isinstance(entry.act, Entered) and entry.seq not in gone
+    }
