@@ -17,6 +17,7 @@ from tilehall.law.tournament.desk.acts.entries import (
     CheckedIn,
     EntryAmended,
     NoteMade,
+    StandingChanged,
     Withdrew,
 )
 from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizePaid, PrizesPromised
@@ -188,6 +189,12 @@ LEFT = Withdrew(player=4, choice="bye", from_round=1, reason="ill")
         pytest.param(
             (*four()[:7], Rearranged(**HERE, boards=(pair(1, 3, 1), pair(2, 4, 2))), FORFEIT), 8, 9, id="laid by hand"
         ),
+        # Two players were left without a board: the second swap takes the boards apart that are there.
+        pytest.param(
+            (*four()[:7], Rearranged(**HERE, boards=(pair(1, 3, 1), pair(2, 4, 2))),
+             Rearranged(**HERE, boards=(pair(3, 1, 1),))),
+            8, 9, id="swapped, and swapped on",
+        ),
         # A draw of an older log took the forfeit away; it comes back where another draw would do so now.
         pytest.param(
             (*four()[:7], FORFEIT, Undone(entry=8), DRAWN_TWICE[7]), 9, 10, id="forfeit back under a later draw"
@@ -238,6 +245,24 @@ def test_nothing_is_taken_back_on_which_a_later_act_was_made(acts: tuple[Act, ..
     refused = asked(acts, entry)
     assert code(refused) == "others_rest_on_it"
     assert dict(refused.detail)["by"] == by  # type: ignore[union-attr]
+
+
+def test_a_swap_that_others_were_not_made_on_is_taken_back() -> None:
+    swap = Rearranged(**HERE, boards=(pair(1, 3, 1), pair(2, 4, 2)))  # type: ignore[arg-type]
+    elsewhere = Rearranged(grade="A", round=2, boards=(pair(1, 3, 1),))
+    (undone,) = asked((*four()[:7], swap, elsewhere), 8)  # type: ignore[misc]
+    assert undone.entry == 8
+
+
+def test_a_let_in_stays_under_the_games_that_were_played_since() -> None:
+    """The player was withdrawn again from a round on of which two results stood."""
+    back = StandingChanged(player=4, standing="entered")
+    result = ResultEntered(**HERE, player=3, scores=(300, 310))  # type: ignore[arg-type]
+    refused = asked((*four()[:7], LEFT, back, result), 9)
+    assert code(refused) == "undo_under_games"
+    assert dict(refused.detail) == {"name": "Dan", "round": 1}  # type: ignore[union-attr]
+    assert isinstance(asked((*four()[:7], LEFT, back), 9), tuple)
+    assert isinstance(asked((*four()[:7], LEFT, result), 8), tuple), "who left by mistake has played after all"
 
 
 def test_what_does_not_fit_any_more_does_not_come_back() -> None:

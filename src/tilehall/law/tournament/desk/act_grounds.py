@@ -40,7 +40,7 @@ def lost_ground(act: Act, made_on: Ground, desk: Desk) -> CannotFollow:
     if isinstance(made_on, _BoardGround):
         names = tuple(desk.players[number].name for number in made_on.players if number in desk.players)
         return CannotFollow("made_for_another_board", round=made_on.round, names=names)
-    if isinstance(act, Drawn | Rearranged | Announced):
+    if isinstance(act, Drawn | Announced):
         return CannotFollow("takes_a_forfeit_away")
     return CannotFollow("made_on_something_else")
 
@@ -120,6 +120,13 @@ def _forfeits(_act: Act, before: Desk, after: Desk) -> Ground:
     return lost_forfeits(before, after)
 
 
+def _boards_apart(act: Rearranged, before: Desk, after: Desk) -> Ground:
+    """It lays its own players only: who else sat at the boards that it takes apart would have none."""
+    moved = {number for pairing in act.boards for number in pairing.players} | set(act.gone)
+    boards = (board.players for board in before.round(act.grade, act.round).boards)
+    return lost_forfeits(before, after), frozenset(players for players in boards if moved & set(players))
+
+
 GROUNDS: dict[type[Act], Reads] = {
     ResultEntered: _seats,
     ResultConfirmed: _slip,
@@ -138,6 +145,6 @@ GROUNDS: dict[type[Act], Reads] = {
     TimeAdded: _running,
     BreakSet: _running,
     Drawn: _forfeits,
-    Rearranged: _forfeits,
+    Rearranged: _boards_apart,
     Announced: _forfeits,
 }

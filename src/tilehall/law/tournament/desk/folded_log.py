@@ -10,6 +10,7 @@ from .act_grounds import Ground, ground_of, lost_ground
 from .acts.act import Undone
 from .desk import Desk
 from .log import BrokenDeskLog, Entry, follow_entries, rebuild, undone_entries
+from .undone_desk import UndoneDesk
 
 # A desk is kept after so many entries; more of them in a long log, as each may hold its players anew.
 LEAST_STEP, MOST_KEPT = 32, 64
@@ -30,6 +31,7 @@ class FoldedLog:
         self.entries: list[Entry] = []
         self.gone: frozenset[int] = undone_entries(entries)
         self.desk = Desk()
+        self.undone: UndoneDesk | None = None  # where the last entry took one back
         self.followed_again = 0  # entries gone through for what was taken back; what judging it has cost
         self._grounds: dict[int, Ground] = {}  # also of entries taken back since: one that comes back needs it again
         self._kept = [_Waypoint(0, self.desk)]
@@ -39,6 +41,7 @@ class FoldedLog:
     def follow(self, entry: Entry) -> None:
         """A further entry that undoes nothing. BrokenDeskLog if it cannot follow."""
         self._add(entry)
+        self.undone = None
 
     def _add(self, entry: Entry) -> None:
         before = self.desk
@@ -70,10 +73,15 @@ class FoldedLog:
         branch._grounds = dict(self._grounds)
         # To read which entries count costs little by the entry, and yet something in a long log.
         branch.followed_again = self.followed_again + len(self.entries) - start.entries + len(self.entries) // 256
+        act_alone = (branch.desk, branch.desk)
         for entry in (*self.entries[start.entries :], undoing):
+            before = branch.desk
             branch._add(entry)
+            if entry.seq == first:
+                act_alone = (before, follow_entries(before, [entry]))
             if entry.seq >= first and entry.seq not in gone and not isinstance(entry.act, Undone):
                 self._demand_ground(branch, entry)
+        branch.undone = UndoneDesk(without_act=act_alone[0], with_act=act_alone[1], was=self.desk, now=branch.desk)
         return branch
 
     def _demand_ground(self, branch: "FoldedLog", entry: Entry) -> None:

@@ -15,6 +15,7 @@ from .desk import Desk
 from .folded_log import FoldedLog
 from .log import BrokenDeskLog, Entry, refuse_what_cannot_follow, refuse_what_others_rest_on
 from .records import Board, Grade
+from .undone_desk import refuse_unsound
 
 NOWHERE = 0  # in a log that begins with entry 1
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
@@ -71,7 +72,8 @@ def log_without(log: FoldedLog, undoing: Entry, number: int, along: int | None =
     if not after.desk.plan:
         # One that is not announced has no page: its name, days and grades are changed in the plan instead.
         return _refused(log.desk, "announcement_stays", entry=number)
-    return refuse_other_rules(log.desk, after.desk.plan) or after
+    unsound = refuse_unsound(after.undone) if after.undone is not None else None
+    return refuse_other_rules(log.desk, after.desk.plan) or unsound or after
 
 
 def _locked(log: FoldedLog, number: int, along: int | None) -> Refusal | None:

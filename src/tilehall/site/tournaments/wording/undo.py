@@ -14,6 +14,11 @@ SENTENCES: dict[str, str] = {
     "accounts_closed_anew": "The accounts were opened again. Close them anew, with the profit of the cash book as it "
     "is now.",
     "others_rest_on_it": "Entry {by} rests on it ({what}). Undo that one first.",
+    "undo_leaves_no_board": "{name} would have no board in round {round}, for which others are laid since. Draw the "
+    "round anew, or change its boards by hand.",
+    "undo_moves_a_result": "The result of {name} in round {round} would be another, or that of another game.",
+    "undo_under_games": "{name} would not be in the field of round {round}, of which a result of theirs stands. Undo "
+    "the result first.",
     "was_undone": "This was done by entry {entry} of the log and is undone since. Nothing is changed: open the page "
     "anew to do it once more.",
     "log_differs": "The log in the database is not the one this desk was built from. Run tilehall check, "
