@@ -28,9 +28,9 @@ from tilehall.law.tournament.desk.acts.results import ResultConfirmed, ResultEnt
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.law.tournament.desk.log import Entry, rebuild
-from tilehall.law.tournament.desk.records import GradePlan
+from tilehall.law.tournament.desk.records import GradePlan, Leaving
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
-from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
+from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice, executive_choice
 from tilehall.site.logs.chain import chain_hash
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours
 from tilehall.site.people.permissions import ACTIONS
@@ -151,10 +151,8 @@ def test_an_appeal_that_the_executive_heard_is_not_taken_back_by_the_desk(commit
         assert act_rights.right_to_make(state.desk, state.entries, act) == act_rights.ENTER, "the desk goes on"
 
 
-@pytest.mark.django_db
-@pytest.mark.cites("nzasp.P.4.4")
-def test_what_the_executive_chose_on_appeal_outlives_letting_in_and_withdrawing_again():
-    """Let in and withdrawn again, the player whom the Executive had given byes forfeited after all."""
+def heard_and_let_in() -> tuple[int, Actor, WithdrawalChoice]:
+    """Dan, whom the organiser withdrew by forfeits, has byes by the word of the Executive, and comes back."""
     number, organiser = opened(four()[:-2]), acting("organiser")
     choice = WithdrawalChoice(choice="forfeit", asked_at=BEGUN, reason="ill", notice_given=False)
     kept(entries.withdraw(organiser, number, 4, choice, hand()))
@@ -162,15 +160,53 @@ def test_what_the_executive_chose_on_appeal_outlives_letting_in_and_withdrawing_
     hearing = entries.AppealHearing(upheld=True, reason="it was late", instead="bye")
     kept(entries.decide_appeal(organiser, number, 4, hearing, hand()))
     kept(entries.let_in(CONSOLE, number, 4, "comes back", hand()))
+    return number, organiser, choice
+
+
+@pytest.mark.django_db
+@pytest.mark.cites("nzasp.P.4.4")
+def test_what_the_executive_chose_on_appeal_holds_until_a_game_is_played_since():
+    """A round begun and taken back let the desk withdraw by its own choice a player who had not played."""
+    number, organiser, choice = heard_and_let_in()
+    begun = take_in(CONSOLE, number, RoundBegun(round=1, minutes=55))
+    assert executive_choice(begun.desk, 4) == "bye"
+    assert isinstance(entries.withdraw(organiser, number, 4, choice, hand()), Refusal)
+    played = take_in(CONSOLE, number, ResultEntered(grade="A", round=1, player=3, scores=(401, 380)))
+    assert executive_choice(played.desk, 4) is None, "who has played again leaves anew"
+    left = kept(entries.withdraw(organiser, number, 4, choice, hand()))
+    undone = log.undo_entry(CONSOLE, number, played.row.seq, "it was another game", hand())
+    assert isinstance(undone, Refusal)
+    assert (undone.code, dict(undone.detail)["by"]) == ("others_rest_on_it", left.row.seq)
+
+
+@pytest.mark.django_db
+@pytest.mark.cites("nzasp.P.4.4")
+@pytest.mark.parametrize("standing", ["withdrawn", "refused"])
+def test_no_amended_entry_leaves_by_another_choice_than_the_executives(standing):
+    number, _, _ = heard_and_let_in()
+    state = store.load(number)
+    player = replace(state.desk.players[4], standing=standing, left=1, leaving=Leaving(choice="forfeit"))
+    for leaving, right in (
+        (player.leaving, act_rights.DECIDE),
+        (Leaving(choice="bye"), act_rights.ENTER),
+        (None, act_rights.ENTER),
+    ):
+        act = EntryAmended(player=replace(player, leaving=leaving))
+        assert act_rights.right_to_make(state.desk, state.entries, act) == right
+
+
+@pytest.mark.django_db
+@pytest.mark.cites("nzasp.P.4.4")
+def test_what_the_executive_chose_on_appeal_outlives_letting_in_and_withdrawing_again():
+    """Let in and withdrawn again, the player whom the Executive had given byes forfeited after all."""
+    number, organiser, choice = heard_and_let_in()
     refused = entries.withdraw(organiser, number, 4, choice, hand())
     assert isinstance(refused, Refusal)
     assert "the Executive has chosen byes for the opponents" in sentence_of(refused).text
     with pytest.raises(NotYours):
         take_in(organiser, number, Withdrew(player=4, choice="forfeit", from_round=1))
     state = store.load(number)
-    assert act_rights.executive_choice(state.entries, 3) is None
-    begun = [*state.entries, Entry(seq=state.row.seq + 1, at=BEGUN, by="", act=RoundBegun(round=1, minutes=55))]
-    assert act_rights.executive_choice(begun, 4) is None, "who has played again leaves anew"
+    assert executive_choice(state.desk, 3) is None
     kept(entries.withdraw(organiser, number, 4, replace(choice, choice="bye"), hand()))
 
 

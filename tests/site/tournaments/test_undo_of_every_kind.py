@@ -30,7 +30,7 @@ from .finished_event import acting, opened
 
 # Kinds that stand on nothing but what they say or demand themselves: who came, left or was placed, what was planned.
 ON_THEIR_OWN = {
-    "undone/1", "ticked/1", "entered/1", "stood/1", "notice-given/1", "withdrew/1", "checked-in/1", "entries-closed/1",
+    "undone/1", "ticked/1", "entered/1", "stood/1", "notice-given/1", "checked-in/1", "entries-closed/1",
     "field-selected/1", "graded/1", "placed/1", "joined/1", "wished/1", "round-begun/1", "late-noted/1",
     "money-moved/1", "prizes-promised/1", "till-counted/1", "profit-given/1", "finished/1", "word-claimed/1",
     "series-set/1",

@@ -11,7 +11,7 @@ from typing import Any
 from .acts.act import Act
 from .acts.announcement import Announced
 from .acts.draw import Drawn, Rearranged
-from .acts.entries import AppealDecided, AppealFiled, EntryAmended, NoteMade
+from .acts.entries import AppealDecided, AppealFiled, EntryAmended, NoteMade, Withdrew
 from .acts.money import PrizePaid
 from .acts.report import ComplaintKept, Published, ReportSent, SlipsReleased
 from .acts.results import (
@@ -24,6 +24,7 @@ from .acts.results import (
 )
 from .acts.rounds import BreakSet, TimeAdded
 from .desk import CannotFollow, Desk
+from .withdrawals import executive_choice
 
 Ground = object  # only compared with another of the same act
 Reads = Callable[[Any, Desk, Desk], Ground]
@@ -85,7 +86,12 @@ def _leaving(act: AppealFiled | AppealDecided, before: Desk, _after: Desk) -> Gr
 
 def _entry(act: EntryAmended, before: Desk, _after: Desk) -> Ground:
     """It holds the whole entry, with all that the acts before it made of it."""
-    return before.player(act.player.number)
+    return before.player(act.player.number), executive_choice(before, act.player.number)
+
+
+def _free_choice(act: Withdrew, before: Desk, _after: Desk) -> Ground:
+    """Who has played again leaves by another choice than the Executive's, and has played as long as that stands."""
+    return executive_choice(before, act.player)
 
 
 def _complaint(act: ComplaintKept, before: Desk, _after: Desk) -> Ground:
@@ -136,6 +142,7 @@ GROUNDS: dict[type[Act], Reads] = {
     AppealFiled: _leaving,
     AppealDecided: _leaving,
     EntryAmended: _entry,
+    Withdrew: _free_choice,
     ReportSent: _finished,
     Published: _finished,
     SlipsReleased: _published,

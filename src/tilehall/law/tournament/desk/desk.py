@@ -53,6 +53,8 @@ class Desk:
     floor: Floor = field(default_factory=Floor)
     after: Aftermath = field(default_factory=Aftermath)
     series: Series = field(default_factory=Series)
+    # What the Executive chose on appeal for the games of one who left, and from which round on.
+    chosen_on_appeal: Mapping[int, tuple[str, int]] = field(default_factory=dict)
     seq: int = 0
 
     # --- who and what

@@ -82,6 +82,16 @@ def withdraw(desk: Desk, number: int, withdrawal_choice: WithdrawalChoice, now: 
     )
 
 
+def executive_choice(desk: Desk, number: int) -> str | None:
+    """What becomes of the games of one who left, where the Executive has decided it on appeal. It holds also when they
+    were let in again meanwhile, until a game of theirs was played since."""
+    choice, from_round = desk.chosen_on_appeal.get(number, (None, 0))
+    rounds = (each for grade in desk.grades.values() for each in grade.rounds[max(from_round - 1, 0) :])
+    boards = (each.board_of(number) for each in rounds) if choice is not None else iter(())
+    played = any(board is not None and board.slip is not None and not board.open for board in boards)
+    return None if played else choice
+
+
 def refuse_other_choice(desk: Desk, number: int, chosen: str) -> Refusal:
     """The Executive has chosen on appeal, and who was let in again and leaves anew leaves by that choice."""
     detail = (("name", desk.name(number)), ("offered", (chosen,)))

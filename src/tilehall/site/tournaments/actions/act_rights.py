@@ -24,6 +24,7 @@ from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.log import Entry, undone_entries
 from tilehall.law.tournament.desk.records import Board, Leaving
 from tilehall.law.tournament.desk.undo import act_in_question
+from tilehall.law.tournament.desk.withdrawals import executive_choice
 from tilehall.law.tournament.withdrawal import EXECUTIVE
 from tilehall.site.people.actor import Actor, require
 
@@ -167,11 +168,13 @@ def _overrules_the_executive(desk: Desk, log: Sequence[Entry], act: Act) -> bool
         case entries.AppealFiled() | entries.AppealDecided() | entries.NoticeGiven():
             return _heard_by_executive(desk, act.player) is not None
         case entries.Withdrew():
-            chosen = executive_choice(log, act.player)
+            chosen = executive_choice(desk, act.player)
             return _heard_by_executive(desk, act.player) is not None or chosen not in (None, act.choice)
         case entries.EntryAmended():  # who enters again has left no more
             heard = _heard_by_executive(desk, act.player.number)
-            return heard is not None and act.player.standing == "withdrawn" and act.player.leaving != heard
+            chosen = executive_choice(desk, act.player.number)
+            replaced = heard is not None and act.player.standing == "withdrawn" and act.player.leaving != heard
+            return replaced or (act.player.choice is not None and chosen not in (None, act.player.choice))
         case draw.Drawn() | draw.Rearranged() | announcement.Announced():
             return _drops_a_forfeit(desk, log, act)
         case _:
@@ -183,30 +186,6 @@ def _heard_by_executive(desk: Desk, number: int) -> Leaving | None:
     player = desk.players.get(number)
     leaving = player.leaving if player is not None else None
     return leaving if leaving and leaving.upheld is not None and leaving.heard_by == EXECUTIVE else None
-
-
-def executive_choice(log: Sequence[Entry], player: int) -> str | None:
-    """What becomes of the games of one who left, where the Executive has decided it on appeal. It holds also when they
-    were let in again meanwhile, until a round begins with them."""
-    choice = chosen = heard_by = None
-    is_back = False
-    for act in _acts_that_count(log):
-        match act:
-            case entries.Withdrew(player=of) if of == player:
-                choice, is_back = act.choice, False
-            case entries.AppealFiled(player=of) if of == player:
-                heard_by = act.heard_by
-            case entries.AppealDecided(player=of) if of == player and heard_by == EXECUTIVE:
-                chosen = act.instead or choice
-            case entries.StandingChanged(player=of) if of == player:
-                is_back = act.standing == "entered"
-            case entries.EntryAmended(player=amended) if amended.number == player:
-                is_back = amended.standing == "entered"
-            case rounds.RoundBegun() if is_back:
-                chosen = None
-            case _:
-                pass
-    return chosen
 
 
 def _drops_a_forfeit(desk: Desk, log: Sequence[Entry], act: Act) -> bool:

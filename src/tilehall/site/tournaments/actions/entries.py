@@ -21,7 +21,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
-from .act_rights import DECIDE, executive_choice
+from .act_rights import DECIDE
 from .commands import CommandContext, Decision, execute
 from .register import EntryOptions, Guest, entry_request, guest_request, listed_facts, ranking
 
@@ -181,9 +181,8 @@ def _as_the_executive_chose(actor: Actor, number: int, desk: Desk, decided: Deci
     """Where the log would ask for the right of the Executive, the desk is told why."""
     if isinstance(decided, Refusal) or at_event_of(actor, number).may(DECIDE):
         return decided
-    log = store.load(number).entries
     for act in decided:
-        chosen = executive_choice(log, act.player) if isinstance(act, Withdrew) else None
+        chosen = withdrawals.executive_choice(desk, act.player) if isinstance(act, Withdrew) else None
         if isinstance(act, Withdrew) and chosen not in (None, act.choice):
             return withdrawals.refuse_other_choice(desk, act.player, str(chosen))
     return decided

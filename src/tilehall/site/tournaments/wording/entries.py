@@ -75,8 +75,8 @@ SENTENCES: dict[str, str] = {
     "no_place_free": "All {places} places are taken.",
     "reason_missing": "Say why, for the log: {name}.",
     "is_in_the_draw": "{name} is in the draw; enter a withdrawal instead.",
-    "executive_has_chosen": "On the appeal of {name} the Executive has chosen {offered}. Until a round begins with "
-    "{name} again, only that can be chosen.",
+    "executive_has_chosen": "On the appeal of {name} the Executive has chosen {offered}. Until {name} has played "
+    "again, only that can be chosen.",
     "gone_already": "{name} is out already.",
     "entered_too_often": "You have entered and pulled out too often in this hour. Tell the organiser what it is to be.",
     "not_in_the_field": "{name} does not play here.",

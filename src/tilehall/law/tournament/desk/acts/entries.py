@@ -6,6 +6,7 @@ from datetime import date, datetime
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.floor import DirectorNote, NoteFacts
 from tilehall.law.tournament.desk.records import Leaving, Player, Standing
+from tilehall.law.tournament.withdrawal import EXECUTIVE
 
 from .act import Act, Moment
 
@@ -137,6 +138,9 @@ class AppealDecided(Act):
     def on(self, desk: Desk, moment: Moment) -> Desk:
         was = _leaving(desk, self.player)
         now = replace(was, upheld=self.upheld, outcome=self.told, choice=self.instead or was.choice)
+        if now.choice is not None and now.heard_by == EXECUTIVE:
+            chosen = {**desk.chosen_on_appeal, self.player: (now.choice, now.from_round)}
+            desk = replace(desk, chosen_on_appeal=chosen)
         return desk.with_player(replace(desk.player(self.player), leaving=now))
 
 
