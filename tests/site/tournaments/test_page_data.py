@@ -13,6 +13,9 @@ from django.urls import reverse
 from tests.law.tournament.desk.plans import four, logged
 from tests.site import example_rows
 from tests.site.tournaments.test_store import hand
+from tilehall.law.tournament.desk.acts.entries import NoteMade
+from tilehall.law.tournament.desk.acts.money import PrizePaid, PrizesPromised
+from tilehall.law.tournament.desk.cash_records import Award, Prize
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.site.hall import check
 from tilehall.site.people.actor import CONSOLE
@@ -25,6 +28,7 @@ from tilehall.site.tournaments.presenters import cross_table
 
 from .addresses import NOBODY, TOURNAMENTS
 from .hostile_packages import harm, packed, sealed
+from .test_views_after_the_event import signed_in
 
 NOW = datetime(2026, 5, 2, 10, tzinfo=UTC)
 HARMED, OPENED = 60, 3
@@ -68,6 +72,25 @@ def test_no_page_of_a_package_with_impossible_values_answers_with_an_error(setti
         state = packages.take_in(CONSOLE, raw, NameAnswers(otherwise=LEAVE), hand(said[:30]), trusted=True)
         for address in addresses(state):
             assert director.get(address).status_code < 500, (said, address)
+
+
+@pytest.mark.django_db
+def test_what_has_no_address_is_text_on_pages() -> None:
+    """A clause "" or "a/b", or a prize of such a key, closed the log and the prizes of an event for good."""
+    odd = ("", "a/b", "nzasp.P.4.4")
+    prizes = tuple(Prize(key=key, told=f"Prize {key}", cents=500, grade="A", place=1) for key in odd)
+    acts = (
+        *four(),
+        NoteMade(about="said", told="x", rests_on=odd, player=1),
+        PrizesPromised(prizes=prizes),
+        PrizePaid(award=Award(prize="a/b", player=1, cents=0, told="x")),
+    )
+    origin = store.Origin(at=NOW, by=None, by_name="Dora", command_id="open")
+    number = store.open_tournament("c" * 32, acts, origin).row.pk
+    client = signed_in("director", "organiser")
+    pages = [reverse(f"tournaments:{name}", args=[number]) for name in ("log", "prizes", "entries")]
+    for address in (*pages, reverse("tournaments:log-entry", args=[number, len(four()) + 1])):
+        assert client.get(address).status_code == 200, address
 
 
 def test_the_page_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.tournament.desk.acts import announcement, draw, entries, grades, money, report, results, rounds
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.log import Entry
@@ -107,8 +108,9 @@ def log_line(story: LogStory, entry: Entry) -> LogLine:
         at=entry.at,
         by=entry.by,
         text=entry_words(story, entry),
-        clauses=tuple(one for one in rests_on if ":" not in one),
-        also=tuple(one for one in rests_on if ":" in one),
+        # What is no clause of ours, in a file of elsewhere, has no address to link to.
+        clauses=tuple(one for one in rests_on if one in REGISTER),
+        also=tuple(one for one in rests_on if one and one not in REGISTER),
         undone_by=story.undoing.get(entry.seq),
         undoes=entry.act.entry if isinstance(entry.act, Undone) else None,
     )
