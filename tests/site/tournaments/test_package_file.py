@@ -113,9 +113,10 @@ def test_the_first_format_knows_no_number(number: int) -> None:
     assert rows() == (0, 0, 0)
 
 
-@pytest.mark.parametrize("key", ["short", "é" * 32, "a-" * 16, store.stand_in_key("0" * store.PUBLIC)])
-def test_the_first_format_brings_a_key_that_is_one(key: str) -> None:
+@pytest.mark.parametrize("key", ["short", "é" * 32, "a-" * 16, None], ids=["short", "foreign", "signs", "stand-in"])
+def test_the_first_format_brings_a_key_that_is_one(key: str | None) -> None:
     """Nor may it be one that stands in for another: whoever knows the event's public name can make that."""
+    key = store.stand_in_key("0" * store.PUBLIC) if key is None else key
 
     def first_format(plain: dict[str, Any]) -> None:
         del plain["id"], plain["seal"]
