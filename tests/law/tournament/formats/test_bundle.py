@@ -86,6 +86,26 @@ def test_the_same_files_make_the_same_bytes():
     assert pack_files({"a.t": b"1", "b.t": b"2"}) == pack_files({"b.t": b"2", "a.t": b"1"})
 
 
+@pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_what_unpacks_without_a_bound_is_refused_unread(monkeypatch, way):
+    """A gigabyte of nothing is a kilobyte in bzip2, and would be in memory before anybody had counted it."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", way) as archive:
+        archive.writestr("a.tou", b"\0" * 1000)
+    monkeypatch.setattr(zipfile.ZipFile, "read", lambda *_: pytest.fail("it was read"))
+    with pytest.raises(WrongFile, match="unusual way"):
+        unpack_files(packed.getvalue())
+
+
+def test_an_entry_without_a_name_is_no_file():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        archive.writestr("a.tou", b"x")
+        archive.writestr("b", b"y")
+    nameless = packed.getvalue().replace(b"b", b"\0", 2)  # a name ends at the first NUL
+    assert unpack_files(nameless) == {"a.tou": b"x"}
+
+
 def test_what_claims_to_be_small_and_is_not_is_refused():
     packed = bytearray(pack_files({"a.t": b"A 1\n" * 1_000_000}))
     with pytest.raises(WrongFile):

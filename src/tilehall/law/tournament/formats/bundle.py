@@ -2,6 +2,7 @@
 
 import io
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
@@ -12,6 +13,12 @@ from .problem import WrongFile, quoted, wrong_file
 
 MOST_FILES = 400
 LARGEST = 5_000_000  # bytes, unpacked
+# Of these never more comes out than an entry says of itself; another way makes gigabytes of a few bytes first.
+BOUNDED = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+UNREADABLE = (
+    zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error, ValueError, LookupError,
+    ArithmeticError, struct.error,
+)  # fmt: skip
 _CONFIG = re.compile(r"(config\.tsh|tsh\.config)", re.IGNORECASE)
 _READ_ALONE = ("tsh", "js", "tou", "csv", "tsv", "json")
 _FIXED = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same bytes, whenever they were saved
@@ -61,14 +68,20 @@ def unpack_files(raw: bytes) -> dict[str, bytes]:
     """The files of a zip by their names. Raises `WrongFile` only, whatever the bytes."""
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
-            told = [entry for entry in archive.infolist() if not entry.is_dir() and _counts(entry.filename)]
+            told = [entry for entry in archive.infolist() if _is_file(entry) and _counts(entry.filename)]
+            if any(entry.compress_type not in BOUNDED for entry in told):
+                raise wrong_file(0, "", "the zip is packed in an unusual way", "pack the files again as a plain zip")
             if len(told) > MOST_FILES or sum(entry.file_size for entry in told) > LARGEST:
                 raise wrong_file(0, "", "there is more in it than any event has", "give one event at a time")
             return {entry.filename: archive.read(entry) for entry in told}  # never more than the entry says of itself
     except WrongFile:
         raise
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error, ValueError):
+    except UNREADABLE:
         raise wrong_file(0, "", "the zip cannot be opened", "pack the files again, without a password") from None
+
+
+def _is_file(entry: zipfile.ZipInfo) -> bool:
+    return bool(entry.filename) and not entry.is_dir()  # which looks at the last sign of a name that may have none
 
 
 def _counts(name: str) -> bool:
