@@ -13,7 +13,7 @@ from tilehall.law.game.log_text import read as read_log
 from tilehall.law.game.log_text import write as write_log
 from tilehall.law.scrabble.notation import gcg_log
 from tilehall.law.scrabble.notation.gcg import ENCODING, GcgGame, Pragma, gcg_text
-from tilehall.law.scrabble.notation.gcg_reader import MOST_TURNS, WrongGcg, read
+from tilehall.law.scrabble.notation.gcg_reader import MOST_PRAGMAS, MOST_TURNS, WrongGcg, read
 from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
 from tilehall.law.scrabble.rulesets import RULESETS
 
@@ -75,6 +75,11 @@ def goes_both_ways(rules, game, before):
         (b">a: " + b"A" * 10_000_000, "more than any game"),
         (b">a: AB 8G AB +8 8\n" * 200_000, "more than any game"),
         (b">a: - +0 0\n>b: - +0 0\n" * 40_000, f"over {MOST_TURNS} turns"),
+        (
+            b">a: - +0 0\n" + b"#z\n" * 300_000,
+            f"line {MOST_PRAGMAS + 2}: there are over {MOST_PRAGMAS} lines that start",
+        ),
+        (b"#note y\n" * 100_000, f"line {MOST_PRAGMAS + 1}: there are over {MOST_PRAGMAS} lines that start"),
         (b">a: AB 8G " + b"(" * 900_000, "is no letter of the set"),
         (b">a: AB 8G " + b"(A)" * 300_000, "has 300000 letters"),
         (b"#player1 " + b"x" * 900_000 + b"\n>a b", "is no turn"),
@@ -91,6 +96,13 @@ def test_what_is_far_too_large_is_refused_soon(file, said):
     assert said in str(wrong.value)
     assert len(str(wrong.value)) < 300
     assert time.perf_counter() - began < SOON
+
+
+def test_the_longest_game_with_the_most_notes_is_read():
+    """Twice as long as any that was recorded, and a file of few bytes still costs no more than it says."""
+    turns = [f">{'ab'[turn % 2]}: ABCDEFG -ABCDEFG +0 0\n" + "#note y\n" * 2 for turn in range(MOST_TURNS)]
+    game = read("".join(turns).encode())
+    assert (len(game.turns), len(game.pragmas)) == (400, 800)
 
 
 def test_a_very_long_note_is_kept_and_read_soon():

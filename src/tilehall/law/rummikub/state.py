@@ -1,6 +1,7 @@
 """A game of Rummikub at one moment: what lies where, whose turn it is, what waits for whom."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 from tilehall.law.game.clock import TurnLimit
@@ -51,7 +52,7 @@ class LastTurn:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SheetLine:
     """A line of the sheet: a turn as everybody saw it."""
 
@@ -62,6 +63,19 @@ class SheetLine:
     initial: int | None
     why: str
     rack: int  # tiles left on the rack
+
+    @cached_property
+    def plain(self) -> dict[str, Any]:
+        """For views, made once: a sheet is looked at after every event, and each time with all its lines."""
+        return {
+            "by": self.by,
+            "kind": self.kind,
+            "laid": list(self.laid),
+            "drawn": self.drawn,
+            "initial": self.initial,
+            "why": self.why,
+            "rack": self.rack,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

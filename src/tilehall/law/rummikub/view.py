@@ -9,7 +9,7 @@ from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.game.shape import to_plain
 
 from .events import Chance
-from .state import LastTurn, SheetLine, State, doubles
+from .state import LastTurn, State, doubles
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
@@ -34,7 +34,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "offender": state.offender,
         "last_turns": state.last_turns,
         "last": None if state.last is None else _last(state.last, seen),
-        "sheet": [_turn(line) for line in state.sheet],
+        "sheet": [line.plain for line in state.sheet],
         "ended": state.ended,
         "out": state.out,
         "count": [_line(state, seat) for seat in state.seats],
@@ -64,19 +64,6 @@ def _last(last: LastTurn, seat: Seat | None) -> dict[str, Any]:
         "drawn": list(last.drawn) if last.by == seat else len(last.drawn),
         "initial": last.initial,
         "why": last.why,
-    }
-
-
-def _turn(line: SheetLine) -> dict[str, Any]:
-    """Name by name, since a long game has many of them and every page shows them all."""
-    return {
-        "by": line.by,
-        "kind": line.kind,
-        "laid": list(line.laid),
-        "drawn": line.drawn,
-        "initial": line.initial,
-        "why": line.why,
-        "rack": line.rack,
     }
 
 

@@ -1,6 +1,7 @@
 """A game of Scrabble at one moment: what lies where, whose turn it is, what waits for whom."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
 from tilehall.law.game.clock import Clocks, Moment
@@ -133,7 +134,7 @@ class Restart:
     ought: Seat | None = None  # should start it; it is only told if the other does
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SheetLine:
     """A line of the score sheets."""
 
@@ -143,6 +144,12 @@ class SheetLine:
     score: int
     bonus: int
     total: int
+
+    @cached_property
+    def plain(self) -> dict[str, Any]:
+        """For views, made once: a sheet is looked at after every event, and each time with all its lines."""
+        plain = {"by": self.by, "kind": self.kind, "words": list(self.words), "score": self.score}
+        return {**plain, "bonus": self.bonus, "total": self.total}
 
 
 def rewritten_sheet(sheet: tuple[SheetLine, ...], at: int, **changes: Any) -> tuple[SheetLine, ...]:

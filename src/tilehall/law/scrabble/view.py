@@ -36,7 +36,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "out_at": state.out_at,
         "scores": list(state.scores),
         "zeros": state.zeros,
-        "sheet": [_line(state, number) for number in range(len(state.sheet))],
+        "sheet": [line.plain for line in state.sheet],
         "differs": [list(sheet) for sheet in state.differs],
         "shown": list(state.shown),
         "clocks": None if state.clocks is None else to_plain(state.clocks),
@@ -105,12 +105,6 @@ def _irregularity(state: State) -> dict[str, Any] | None:
         if irregularity is None
         else {"what": irregularity.what, "by": irregularity.by, "excess": irregularity.excess}
     )
-
-
-def _line(state: State, number: int) -> dict[str, Any]:
-    line = state.sheet[number]
-    plain = {"by": line.by, "kind": line.kind, "words": list(line.words), "score": line.score}
-    return {**plain, "bonus": line.bonus, "total": line.total}
 
 
 def _result(state: State) -> dict[str, Any] | None:

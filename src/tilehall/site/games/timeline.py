@@ -23,8 +23,11 @@ class TimelineEvent:
 def timeline(game: AnyGame, events: Iterable[Any], *, state: Any = None) -> Iterator[TimelineEvent]:
     """From the start, or on from the state that earlier events led to."""
     state = game.start if state is None else state
+    view: dict[str, Any] | None = None
     for event in events:
-        state = game.apply(state, event)
+        before, state = state, game.apply(state, event)
+        if view is None or state is not before:  # a line that is kept, a note: the table is as it was
+            view = game.view(state, Watcher())
         kind = game.event_codec.kind_of(event).partition("/")[0]
         by, rests_on = getattr(event, "by", None), getattr(event, "rests_on", ())
-        yield TimelineEvent(kind, by, rests_on, game.view(state, Watcher()))
+        yield TimelineEvent(kind, by, rests_on, view)

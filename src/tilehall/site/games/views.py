@@ -115,10 +115,11 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
     try:
         game_record = scrabble.notations["gcg"].read(rules, file)
     except WrongGameRecord as wrong:
-        return {"wrong": wrong, "wrong_line": line_text(file, wrong.line)}
+        return {"wrong": wrong, "wrong_line": line_text(file_lines(file), wrong.line)}
     page = PRESENTERS[SCRABBLE].page(rules, timeline(scrabble, game_record.events))
-    disagreements = [{**one, "text": line_text(file, one["line"])} for one in game_record.report["disagreements"]]
-    remarks = [{**one, "text": line_text(file, one["line"])} for one in game_record.report["remarks"]]
+    lines = file_lines(file)
+    disagreements = [{**one, "text": line_text(lines, one["line"])} for one in game_record.report["disagreements"]]
+    remarks = [{**one, "text": line_text(lines, one["line"])} for one in game_record.report["remarks"]]
     return {
         **page_context(page, *(tuple(one["rests_on"]) for one in remarks)),
         "turn_picture": page.picture_at(requested_turn(turn, page), None),
@@ -242,8 +243,11 @@ def ruleset_title(ruleset: str) -> str:
     return found.title if found else ruleset
 
 
-def line_text(file: bytes, number: int | None) -> str:
-    lines = file.removeprefix(b"\xef\xbb\xbf").splitlines()
+def file_lines(file: bytes) -> list[bytes]:
+    return file.removeprefix(b"\xef\xbb\xbf").splitlines()
+
+
+def line_text(lines: list[bytes], number: int | None) -> str:
     return lines[number - 1].decode("utf-8", "replace") if number and number <= len(lines) else ""
 
 

@@ -25,7 +25,8 @@ from .gcg import (
 )
 
 MOST_TILES = 15  # in one place; a rack of eight can be a slip of the pen, one of sixteen is no rack
-MOST_TURNS = 1000  # lines; the longest games that were ever recorded have not a hundred
+MOST_TURNS = 400  # lines; the longest games that were ever recorded have not a hundred of each player
+MOST_PRAGMAS = 1000  # lines, notes too; a well annotated game has some hundreds
 LARGEST = 2**20  # bytes; a long game with long notes has some thousands
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff")
 _TURN = re.compile(r">\s*(\S+?):(?:\s+(.*))?", re.DOTALL)
@@ -70,12 +71,16 @@ class _Lines:
 
     def __init__(self) -> None:
         self._items: list[Pragma | GcgTurn] = []
-        self._turns = 0
+        self._turns = self._pragmas = 0
         self._further: dict[int, list[str]] = {}  # lines that go on from a note, by its place
 
     def take(self, number: int, line: str) -> None:
         start = line.strip()
         if start.startswith("#"):
+            self._pragmas += 1
+            if self._pragmas > MOST_PRAGMAS:
+                much = f"there are over {MOST_PRAGMAS} lines that start with #, more than any game has"
+                _wrong(number, much, "a note that goes on needs no # in its further lines")
             pragma = _pragma(number, start)
             if pragma.key.lower() == ENCODING and self._turns:
                 _wrong(number, f"#{ENCODING} stands behind a turn", "make it the first line")
