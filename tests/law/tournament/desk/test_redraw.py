@@ -188,6 +188,16 @@ def test_a_house_player_comes_into_the_rest() -> None:
     assert isinstance(late_joiners.add_house_player(desk, "A", "P01"), Refusal)
 
 
+def test_a_house_player_who_was_given_a_bye_by_hand_is_drawn_around() -> None:
+    """The rest of the round robin could not be drawn any more."""
+    desk = robin(5)
+    desk = followed(desk, late_joiners.add_house_player(desk, "A", "Hugo"))
+    desk = followed(desk, redraw.redraw_rest(desk, "A", 2))
+    desk = followed(desk, hand_made_pairs.give_bye(desk, "A", 2, 6))
+    again = followed(desk, redraw.redraw_rest(desk, "A", 3))
+    assert len(again.grade("A").rounds) == len(desk.grade("A").rounds)
+
+
 def test_a_masters_of_24_goes_on_with_23() -> None:
     desk = played(robin(24, kind="masters", starts_method="circle"), 3)
     after = settled(left(desk, 7, "adjust_draw"))

@@ -171,7 +171,7 @@ def _entries(boards: Sequence[Board], house: set[int]) -> list[Entry[int]]:
     made: list[Entry[int]] = []
     for board in boards:
         own = [each for each in board.players if each not in house]
-        if board.meets == "bye" or (board.meets == "game" and len(own) == 1):
+        if board.meets in ("bye", "game") and len(own) == 1:
             made.append(DrawnBye(own[0]))
         elif board.meets in ("game", "forfeit") and len(own) == 2:
             made.append(Pair(own[0], own[1]))
