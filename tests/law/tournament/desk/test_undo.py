@@ -40,7 +40,7 @@ from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.law.tournament.desk.cash_records import Award, Prize
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry, rebuild
-from tilehall.law.tournament.desk.records import Player
+from tilehall.law.tournament.desk.records import Pairing, Player
 from tilehall.law.tournament.desk.undo import UndoEffect, undo, undo_effects
 from tilehall.law.tournament.own_terms import OwnTerms
 
@@ -263,6 +263,15 @@ def test_a_let_in_stays_under_the_games_that_were_played_since() -> None:
     assert dict(refused.detail) == {"name": "Dan", "round": 1}  # type: ignore[union-attr]
     assert isinstance(asked((*four()[:7], LEFT, back), 9), tuple)
     assert isinstance(asked((*four()[:7], LEFT, result), 8), tuple), "who left by mistake has played after all"
+
+
+def test_who_is_back_in_the_field_does_not_lose_their_board_to_what_comes_back() -> None:
+    """Dan left, was taken off the boards; both are undone, and then the undoing of the second: Dan had no board."""
+    out = Rearranged(**HERE, boards=(Pairing(meets="bye", players=(3,)),), gone=(4,))  # type: ignore[arg-type]
+    refused = asked((*four()[:7], LEFT, out, Undone(entry=9), Undone(entry=8)), 10)
+    assert code(refused) == "undo_leaves_no_board"
+    assert dict(refused.detail) == {"name": "Dan", "round": 1}  # type: ignore[union-attr]
+    assert isinstance(asked((*four()[:7], LEFT, out, Undone(entry=9)), 10), tuple), "who has left has none"
 
 
 def test_what_does_not_fit_any_more_does_not_come_back() -> None:

@@ -13,7 +13,7 @@ from tilehall.law.rulebook.ruling import Refusal
 
 from .desk import Desk
 from .records import Board
-from .rounds import plays_in_round
+from .rounds import players_of_round, plays_in_round
 
 At = tuple[str, int, int]  # grade, round, player
 Rounds = set[tuple[str, int]]
@@ -39,8 +39,20 @@ def _lost_board(undone: UndoneDesk) -> Refusal | None:
     lost = _seats(undone.was, at_end) - _seats(undone.now, at_end)
     if lost:
         own = _differing(undone.without_act, undone.with_act)
-        lost -= _seats(undone.without_act, own) ^ _seats(undone.with_act, own)
+        without, with_it = _seats(undone.without_act, own), _seats(undone.with_act, own)
+        lost -= with_it - without  # it had given them that board itself
+        lost -= {
+            at for at in without - with_it if not _wants_board(undone.now, at)
+        }  # it comes back, and takes one away
     return _refused(undone, "undo_leaves_no_board", lost) if lost else None
+
+
+def _wants_board(desk: Desk, at: At) -> bool:
+    name, number, player = at
+    grade = desk.grades.get(name)
+    if grade is None or number > len(grade.rounds):
+        return False
+    return any(own.number == player for own in players_of_round(desk, grade, number))
 
 
 def _moved_result(undone: UndoneDesk) -> Refusal | None:
