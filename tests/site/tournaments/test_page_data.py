@@ -1,5 +1,8 @@
 """Packages with impossible values are refused, and no page of one that was taken in answers with an error."""
 
+import re
+from collections.abc import Mapping
+from contextlib import suppress
 from copy import deepcopy
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,15 +14,21 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.law.tournament.desk.plans import four, logged
+from tests.law.tournament.desk.test_lifts import lines
 from tests.site import example_rows
 from tests.site.tournaments.test_store import hand
+from tilehall.law.game.shape import WrongShape
+from tilehall.law.tournament.desk.acts import CODEC
+from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.entries import NoteMade
 from tilehall.law.tournament.desk.acts.money import PrizePaid, PrizesPromised
+from tilehall.law.tournament.desk.arrival_limits import ADDRESSED
 from tilehall.law.tournament.desk.cash_records import Award, Prize
-from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
 from tilehall.site.hall import check
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
+from tilehall.site.rulebook.clause_links import clause_link
 from tilehall.site.tournaments import exports, page_data, store
 from tilehall.site.tournaments.actions import packages
 from tilehall.site.tournaments.actions.name_matches import LEAVE, NameAnswers
@@ -91,6 +100,106 @@ def test_what_has_no_address_is_text_on_pages() -> None:
     pages = [reverse(f"tournaments:{name}", args=[number]) for name in ("log", "prizes", "entries")]
     for address in (*pages, reverse("tournaments:log-entry", args=[number, len(four()) + 1])):
         assert client.get(address).status_code == 200, address
+
+
+def lines_of_every_kind() -> list[dict[str, Any]]:
+    """A log of old, and a prize that nobody has got."""
+    log = lines("scrabble-2")
+    promised = deepcopy(next(line for line in log if line["kind"] == "prizes-promised/1"))
+    promised["payload"]["prizes"].append({**promised["payload"]["prizes"][0], "key": "2", "place": 2})
+    return [*log, promised]
+
+
+def with_texts(instead: Mapping[str, str]) -> tuple[Act, ...]:
+    """A log in which each of these texts is another one."""
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {field: changed(held) for field, held in value.items()}
+        if isinstance(value, list):
+            return [changed(held) for held in value]
+        return instead.get(value, value) if isinstance(value, str) else value
+
+    return tuple(CODEC.decode_fields(line["kind"], changed(line["payload"])) for line in lines_of_every_kind())
+
+
+def fields_of_texts() -> dict[str, set[str]]:
+    """Every text of the log, with the names of the fields it stands in."""
+    found: dict[str, set[str]] = {}
+
+    def walk(field: str, value: Any) -> None:
+        if isinstance(value, str):
+            found.setdefault(value, set()).add(field)
+        for at, held in value.items() if isinstance(value, dict) else enumerate(value if type(value) is list else ()):
+            walk(at if isinstance(at, str) else field, held)
+
+    for line in lines_of_every_kind():
+        walk("", line["payload"])
+    return found
+
+
+def marked_texts() -> dict[str, str]:
+    """As many texts of the log as can be anything, each with a mark of its own."""
+    marks: dict[str, str] = {}
+    for number, text in enumerate(fields_of_texts()):
+        tried = {**marks, text: f"zq{number}zq"}
+        with suppress(WrongShape, BrokenDeskLog):
+            entries = logged(with_texts(tried))
+            marks = marks if page_data.first_fault(rebuild(entries), entries, NOW) else tried
+    return marks
+
+
+@pytest.fixture
+def director(settings: Any, tmp_path: Path) -> Client:
+    settings.DATA = tmp_path
+    example_rows.load_example()
+    client = Client()
+    client.force_login(Account.objects.get(name="director"))
+    return client
+
+
+def opened_log(acts: tuple[Act, ...], key: str) -> store.DeskState:
+    return store.open_tournament(key * 32, acts, store.Origin(at=NOW, by=None, by_name="Dora", command_id=f"open{key}"))
+
+
+@pytest.mark.django_db
+def test_the_texts_of_a_log_that_stand_in_addresses_are_those_that_are_asked_when_it_arrives(director: Client) -> None:
+    marks = marked_texts()
+    reached: set[frozenset[str]] = set()
+    fields = {mark: fields_of_texts()[text] for text, mark in marks.items()}
+    assert {"name", "grade", "told", "reason", "rests_on", "key", "about", "word"} <= set().union(*fields.values())
+    for address in addresses(opened_log(with_texts(marks), "d")):
+        answer = director.get(address)
+        assert answer.status_code < 500, address
+        if "html" in answer.headers["Content-Type"]:
+            paths = re.findall(r'(?:href|src|action|hx-[a-z]+)="([^"?#]*)', answer.content.decode())
+            reached |= {frozenset(fields[mark]) for path in paths for mark in re.findall("zq[0-9]+zq", path)}
+    assert reached == {frozenset({"key"})}, "nor clauses, of which only those of the register are linked"
+    assert frozenset().union(*reached) <= set(ADDRESSED)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("text", ["", "a/b"])
+def test_a_log_that_holds_what_makes_no_address_can_be_read(director: Client, text: str) -> None:
+    """It may have come before anybody was asked. It stands there as plain text, and can be undone."""
+    addressed = {was for was, fields in fields_of_texts().items() if fields <= {"rests_on", "key"}}
+    assert "2" in addressed
+    state = opened_log(with_texts(dict.fromkeys(addressed, text)), "f")
+    assert page_data.first_fault(state.desk, state.entries, NOW) is None
+    every = [reverse("tournaments:log-entry", args=[state.row.pk, entry.seq]) for entry in state.entries]
+    for address in {*addresses(state), *every}:
+        assert director.get(address).status_code < 500, address
+    assert clause_link(text) == f'<span class="clause-id">{text}</span>'
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("text", ["", "a/b"])
+def test_a_package_that_holds_what_makes_no_address_is_not_taken_in(text: str) -> None:
+    plain = packed(opened_log(four(), "c").row.pk)
+    said = {"about": "note", "told": "", "rests_on": [text], "player": None, "round": None, "facts": []}
+    plain["acts"].append({**plain["acts"][-1], "kind": "said/2", "payload": said})
+    with pytest.raises(WrongPackage, match=rf"entry {len(plain['acts'])}, “{text}” can be no part of an address"):
+        read_package(sealed(plain))
 
 
 def test_the_page_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 
@@ -23,6 +23,15 @@ NUMBER = re.compile(
 
 def clause_address(clause: str) -> str:
     return reverse("rulebook:clause", args=[clause])
+
+
+def clause_link(clause: str) -> SafeString:
+    """The id of a clause, linked. One out of a log may be any text, and what makes no address is only written."""
+    try:
+        address = clause_address(clause)
+    except NoReverseMatch:
+        return format_html('<span class="clause-id">{}</span>', clause)
+    return format_html('<a class="clause-id" href="{}">{}</a>', address, clause)
 
 
 def reading_address(reading: str) -> str:

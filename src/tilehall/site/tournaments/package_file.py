@@ -9,6 +9,7 @@ from typing import Any
 
 from tilehall import __version__
 from tilehall.law.game.log import BrokenLog
+from tilehall.law.tournament.desk.arrival_limits import demand_fit_to_arrive
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import BrokenDeskLog, Entry, rebuild
 from tilehall.site.logs import seal
@@ -124,6 +125,7 @@ def _followed(rows: Sequence[ActRow]) -> tuple[tuple[Entry, ...], Desk]:
     try:
         entries = tuple(store.decoded(rows))
         desk = rebuild(entries)
+        demand_fit_to_arrive(entries)
         store.summary(desk)
     except BrokenLog as broken:
         what = f"This program does not understand an entry of it ({broken.what})."

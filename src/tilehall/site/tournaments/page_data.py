@@ -16,12 +16,15 @@ from tilehall.law.tournament.desk.log import Entry
 from tilehall.law.tournament.desk.next_step import desk_situation
 from tilehall.law.tournament.desk.report import missing_games
 from tilehall.law.tournament.formats.problem import CannotWrite
+from tilehall.site.rulebook.clause_links import clause_link
 
 from . import desk_sheets, exports
 from .presenters import boards, bracket, cards, cross_table, expectancy, honours, prize_list, standings, wall_screen
+from .templatetags.till import kept_basis
 from .wording.draw_reasons import reason_sentence
 from .wording.log import log_line
 from .wording.log_story import LogStory
+from .wording.money import prize_words
 from .wording.steps import lack_words, step_words
 
 Make = Callable[[], object]
@@ -71,7 +74,11 @@ def _pages(desk: Desk, entries: Sequence[Entry], now: datetime) -> Iterator[tupl
 def _log(entries: Sequence[Entry]) -> None:
     story = LogStory(entries)
     for entry in entries:
-        log_line(story, entry)
+        line = log_line(story, entry)
+        for clause in line.clauses:
+            clause_link(clause)
+        for text in line.also:
+            kept_basis(text)
 
 
 def _desk(desk: Desk, now: datetime) -> None:
@@ -114,4 +121,7 @@ def _money(desk: Desk) -> None:
 def _prizes(desk: Desk) -> None:
     prize_winners.propose_awards(desk)
     prize_winners.unproposed_awards(desk)
+    for prize in desk.till.prizes:
+        prize_words(prize)
+        prize_winners.unwinnable_prize(desk, prize)
     prize_list.won_prizes(desk)

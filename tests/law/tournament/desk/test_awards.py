@@ -7,6 +7,7 @@ import pytest
 
 from tilehall.law.tournament.desk import awards, cash_book, prize_winners
 from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.money import PrizesPromised
 from tilehall.law.tournament.desk.acts.report import WordClaimed
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.cash_records import Prize
@@ -114,6 +115,13 @@ def test_nothing_is_handed_over_before_it_is_decided() -> None:
 )
 def test_what_cannot_be_promised(given: Prize, code: str) -> None:
     assert promised().does(awards.promise_prize, given) == code
+
+
+def test_beside_a_prize_whose_key_is_no_number_another_is_promised() -> None:
+    """A file could bring one."""
+    log = Log((*played_out(), PrizesPromised(prizes=(replace(prize("Cup", 0, "other"), key="cup"),))))
+    assert log.does(awards.promise_prize, prize("First", 5000, place=1)) is None
+    assert [each.key for each in log.desk.till.prizes] == ["cup", "1"]
 
 
 def test_a_dropped_prize_leaves_the_others_their_keys() -> None:

@@ -30,7 +30,8 @@ def promise_prize(desk: Desk, prize: Prize) -> Decided:
         return _no(desk, "prize_unnamed")
     if prize.kind in ("place", "class") and grade is None and len(desk.grades) == 1:
         grade = next(iter(desk.grades))
-    number = 1 + max((int(other.key) for other in desk.till.prizes), default=0)
+    numbers = [int(other.key) for other in desk.till.prizes if other.key.isdecimal()]  # a file once brought any text
+    number = 1 + max(numbers, default=0)
     made = _with_what_it_needs(replace(prize, key=str(number), told=prize.told.strip(), grade=grade))
     if refusal := _misplaced(desk, made) or _misjudged(desk, made):
         return refusal

@@ -77,7 +77,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
 
 def demand_possible(desk: Desk, act: Act) -> None:
     """`CannotFollow` where an act holds what cannot be."""
-    _demand_fields(act)
+    demand_fields(act)
     check = _CHECKS.get(type(act))
     if check is not None:
         check(desk, act)
@@ -86,7 +86,7 @@ def demand_possible(desk: Desk, act: Act) -> None:
 # --- any value
 
 
-def _demand_fields(record: Any) -> None:
+def demand_fields(record: Any) -> None:
     kind: Any = type(record)
     for name in _names(kind):
         _demand(name, getattr(record, name))
@@ -102,7 +102,7 @@ def _demand(name: str, value: object) -> None:
     if check is not None:
         check(name, value)
     elif is_dataclass(value):
-        _demand_fields(value)
+        demand_fields(value)
 
 
 def _demand_text(name: str, text: str) -> None:

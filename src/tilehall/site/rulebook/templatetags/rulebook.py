@@ -20,6 +20,11 @@ def clauses(text: str, document: str = "") -> SafeString:
 
 
 @register.filter
+def clause_link(clause: str) -> SafeString:
+    return clause_links.clause_link(clause)
+
+
+@register.filter
 def spoken(text: str) -> str:
     return wording.spoken_text(text)
 

@@ -50,6 +50,7 @@ REASONS: dict[str, str] = {
     "entry_without_a_name": "number {number} has no name",
     "round_not_planned": "round {round} of {grade} is not planned",
     "seats_do_not_fit": "table {table} has too many or too few seats",
+    "makes_no_address": "“{text}” can be no part of an address ({field})",
     "prize_twice": "a prize is promised twice: {prize}",
 }
 
