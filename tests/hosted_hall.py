@@ -171,6 +171,7 @@ def hosted_hall(folder: Path) -> Iterator[HostedHall]:
             {
                 "127.0.0.1:8001": f"127.0.0.1:{ports[0]}",
                 "127.0.0.1:8002": f"127.0.0.1:{ports[1]}",
+                "limit_conn tilehall 2000;": "limit_conn tilehall 30;",
                 "listen 80;": f"listen 127.0.0.1:{plain};",
                 "listen 443 ssl;": f"listen 127.0.0.1:{port} ssl;",
                 f"/etc/letsencrypt/live/{NAME}/fullchain.pem": str(paper.chain),

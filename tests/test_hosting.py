@@ -11,7 +11,7 @@ import ssl
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -143,6 +143,20 @@ def test_who_is_not_signed_in_is_refused_before_much_is_sent(hall):
             sent += len(megabyte)
         assert visitor.recv(100).startswith(b"HTTP/1.1 413")
     assert sent <= 4 * 2**20
+
+
+def test_one_address_does_not_take_every_connection_of_the_proxy(hall):
+    """Of as many half forms as it may hold, thirty in this test, the next is turned away; another address is not."""
+    context = ssl.create_default_context(cafile=str(hall.authority))
+    half = f"POST /sign-in/ HTTP/1.1\r\nHost: {NAME}\r\nContent-Length: 100\r\n\r\nx".encode()
+    with ExitStack() as held:
+        visitors = []
+        for _ in range(40):
+            plain = held.enter_context(socket.create_connection(("127.0.0.1", hall.port), 30, ("127.0.0.7", 0)))
+            visitors.append(held.enter_context(context.wrap_socket(plain, server_hostname=NAME)))
+            visitors[-1].sendall(half)
+        assert any(visitor.recv(12) == b"HTTP/1.1 503" for visitor in select.select(visitors, [], [], 30)[0])
+        assert hall.ask("/rules/", source="127.0.0.8")[0].status == 200
 
 
 def test_when_one_process_is_killed_nobody_is_turned_away_and_it_comes_back(hall):

@@ -94,6 +94,29 @@ def test_a_lock_that_the_server_forgot_is_taken_again(
 
 
 @servers
+def test_a_lock_that_another_took_meanwhile_is_known_to_be_lost_until_it_is_back(
+    make_place: MakePlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hall that lost it writes nothing: a restore may be about to drop all of it."""
+    monkeypatch.setattr(database_lock, "LOOK_S", 0.05)
+    monkeypatch.setattr(database_lock, "WAIT_S", 0.05)
+    place = make_place("postgresql")
+    mine = database_lock._Session(place.database, alone=False)
+    mine.take()
+    with hold_database(place.database, tmp_path, alone=False):
+        other = database_lock._Session(place.database, alone=True)
+        monkeypatch.setattr(mine, "alone", True)  # so that the other, who shares it, is in the way
+        mine.close()
+        mine._take_again()
+        assert database_lock.is_lost()
+        with pytest.raises(HallError, match="a hall runs"):
+            other.take()
+    mine._take_again()
+    assert not database_lock.is_lost()
+    mine.close()
+
+
+@servers
 def test_nothing_is_upgraded_under_a_hall_of_another_version(make_place: MakePlace) -> None:
     place = make_place("postgresql")
     with hold_database(place.database, place.data, alone=False):

@@ -56,3 +56,13 @@ def test_a_connection_that_opened_no_file_is_never_away():
     in_memory = SimpleNamespace(vendor="sqlite", settings_dict={"NAME": "file:memorydb?mode=memory"})
     opened_file.remember_file(in_memory)
     assert getattr(in_memory, MARK) is None
+
+
+@pytest.mark.django_db
+def test_nothing_is_written_while_another_has_the_lock_of_the_database(monkeypatch, settings):
+    client = Client(raise_request_exception=False)
+    client.force_login(officer(Role.SECRETARY), backend=settings.AUTHENTICATION_BACKENDS[-1])
+    monkeypatch.setattr(opened_file.database_lock, "is_lost", lambda: True)
+    answer = client.post("/hall/name/", {"name": "Kererū"})
+    assert (answer.status_code, "What you sent was not kept" in answer.text) == (503, True)
+    assert client.get("/people/").status_code == 200

@@ -24,7 +24,7 @@ from .second_connection import Database, is_sqlite, known_migrations
 log = logging.getLogger(__name__)
 HALL = 0x7113A12  # any number that nobody else in the database takes
 ANY_VERSION = 0
-LOOK_S = 10.0  # how often a hall that serves sees that its lock is still there
+LOOK_S = 2.0  # how often a hall that serves sees that its lock is still there
 WAIT_S = 3.0  # the server may need a moment to see that a hall was killed
 # And half a minute to see that its machine has lost its power; by itself it would take hours.
 _KEEP_ALIVE = ("SET tcp_keepalives_idle = 10", "SET tcp_keepalives_interval = 5", "SET tcp_keepalives_count = 4")
@@ -41,6 +41,14 @@ AND held.classid = %s AND held.objid = %s AND held.objsubid = 2 AND NOT EXISTS (
     AND ours.database = held.database AND ours.classid = held.classid AND ours.objid = %s AND ours.objsubid = 2
 )
 """
+
+
+_lost_to_another = threading.Event()
+
+
+def is_lost() -> bool:
+    """Whether another has the lock that this process serves under: what is written now may be dropped at any moment."""
+    return _lost_to_another.is_set()
 
 
 @contextmanager
@@ -64,6 +72,7 @@ def hold_database(database: Database, data: Path, *, alone: bool = True, serving
         yield
     finally:
         over.set()
+        _lost_to_another.clear()
         if serving:
             watch.join(LOOK_S)
         session.close()
@@ -114,7 +123,9 @@ class _Session:
     def _take_again(self) -> None:
         try:
             self.take()
+            _lost_to_another.clear()
         except HallError as error:
+            _lost_to_another.set()
             log.error("the hall's lock on its database was lost, and another has it: %s", error)
         except Error:
             log.warning("the hall's lock on its database was lost: the server does not answer")

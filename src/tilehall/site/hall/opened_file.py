@@ -1,4 +1,4 @@
-"""Whether the database that is open is still the file at its place.
+"""Whether the database that is open is still the file at its place, and still ours.
 
 A data folder that is moved or removed while the hall runs stays open: SQLite would go on writing into a file that
 nobody finds again, and the hall would say yes to it.
@@ -13,6 +13,8 @@ from django.db.backends.signals import connection_created
 from django.http import HttpRequest, HttpResponse
 
 from tilehall.site.door.storage_faults import DataAway
+
+from . import database_lock
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 MARK = "file_at_opening"  # on a connection: device and number of the file it opened
@@ -43,6 +45,9 @@ class WritesWhereItLies:
         connection_created.connect(remember_file, dispatch_uid="tilehall.hall.opened_file")
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.method not in READING and is_away():
-            raise DataAway(f"{connection.settings_dict['NAME']} is not the file that is open")
+        if request.method not in READING:
+            if is_away():
+                raise DataAway(f"{connection.settings_dict['NAME']} is not the file that is open")
+            if database_lock.is_lost():
+                raise DataAway("another hall or a restore has the lock of the database")
         return self.get_response(request)
