@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.site.people.conftest import officer
+from tilehall.site.door.storage_faults import DataAway
 from tilehall.site.hall import opened_file
 from tilehall.site.hall.opened_file import MARK
 from tilehall.site.people.roles import Role
@@ -19,7 +20,7 @@ def moved(monkeypatch, tmp_path):
     real = opened_file.connection
 
     class Standing(SimpleNamespace):
-        vendor, connection, settings_dict = "sqlite", real.connection, {"NAME": str(place)}
+        alias, vendor, connection, settings_dict = "default", "sqlite", real.connection, {"NAME": str(place)}
 
     standing = Standing()
     opened_file.remember_file(standing)
@@ -66,3 +67,26 @@ def test_nothing_is_written_while_another_has_the_lock_of_the_database(monkeypat
     answer = client.post("/hall/name/", {"name": "Kererū"})
     assert (answer.status_code, "What you sent was not kept" in answer.text) == (503, True)
     assert client.get("/people/").status_code == 200
+
+
+def test_a_new_connection_to_a_file_that_was_moved_is_refused_until_it_is_back(monkeypatch, tmp_path):
+    """SQLite makes an empty one in its place: pages of that connection would fail for as long as it stands."""
+    monkeypatch.setattr(opened_file, "_served", {})
+    place, closed = tmp_path / "hall.sqlite3", []
+
+    def opened(alias="default"):
+        place.touch()
+        told = {"NAME": str(place)}
+        opened_file.remember_file(
+            SimpleNamespace(alias=alias, vendor="sqlite", settings_dict=told, close=lambda: closed.append(alias))
+        )
+
+    opened()
+    place.rename(tmp_path / "moved")
+    with pytest.raises(DataAway):
+        opened()
+    assert closed == ["default"]
+    opened("another")  # as a restore or a check opens what it likes
+    (tmp_path / "moved").replace(place)
+    opened()
+    assert closed == ["default"]

@@ -109,7 +109,8 @@ class Lobby:
     def _has_spare(self, newcomers: Share, open_connections: int) -> bool:
         """The last places are for those of whom there are fewer: requests that are worked on are never cut."""
         most = max(share.places for share in self.shares.values())
-        return open_connections <= self.room + self.spare and newcomers.places < most
+        few = newcomers.places < most and newcomers.places <= max(1, self.spare // 4)  # not all for the second of two
+        return open_connections <= self.room + self.spare and few
 
     def _cut(self, guest: Guest) -> None:
         self._forget(guest)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.backends.signals import connection_created
 from django.http import HttpRequest, HttpResponse
 
@@ -20,8 +20,19 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 MARK = "file_at_opening"  # on a connection: device and number of the file it opened
 
 
+_served: dict[str, tuple[int, int]] = {}  # by its place, the file that this process opened first
+
+
 def remember_file(connection: Any, **_: Any) -> None:
-    setattr(connection, MARK, _file(connection))
+    """A further connection to a file that was moved away would find a new and empty one, and keep it."""
+    file = _file(connection)
+    setattr(connection, MARK, file)
+    if file is None or connection.alias != DEFAULT_DB_ALIAS:
+        return
+    place = str(connection.settings_dict["NAME"])
+    if _served.setdefault(place, file) != file:
+        connection.close()
+        raise DataAway(f"{place} is another file than this hall opened")
 
 
 def _file(connection: Any) -> tuple[int, int] | None:

@@ -12,7 +12,8 @@ def own_path(request: HttpRequest, address: str | None) -> str:
         return ""
     assert address is not None  # that is what was asked
     parts = urlsplit(address.strip())
-    return urlunsplit(("", "", parts.path or "/", parts.query, ""))
+    path = "/" + parts.path.lstrip("/\\")  # two at its head would lead to another hall
+    return urlunsplit(("", "", path, parts.query, ""))
 
 
 def page_of_the_form(request: HttpRequest) -> str:
