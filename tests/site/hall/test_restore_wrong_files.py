@@ -72,6 +72,12 @@ WRONG = [
     (manifest_with(format=2, version="9.9"), "made by a newer version, Tilehall 9.9"),
     (manifest_with(migrations={"hall": ["0001_initial", "0777_flying"]}), "newer Tilehall .hall.0777_flying"),
     (manifest_with(migrations={"association": ["0001_initial"]}), "newer Tilehall .association.0001_initial"),
+    (
+        manifest_with(
+            migrations={app: ["0001_initial"] for app in ("hall", "people", "games", "tournaments", "ratings")}
+        ),
+        "it does not fit together",
+    ),
     (manifest_with(migrations={}), "its tables are not those of its version"),
     (without("rows/people.club.jsonl"), "its tables are not those of its version: people.club"),
     (line_in("rows/people.club.jsonl", b"[1]"), "rows/people.club.jsonl: line 1"),

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.management.color import no_style
 from django.db import DatabaseError, connections, models, transaction
-from django.db.migrations.exceptions import NodeNotFoundError
+from django.db.migrations.exceptions import InvalidMigrationPlan, NodeNotFoundError
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
@@ -220,7 +220,7 @@ def _build(backup: ArchiveReader, nodes: list[Node], alias: str) -> None:
         data_swap.crash_point("loaded")
         second_connection.migrate(alias)
         check.demand_agreement(alias, backup.path)
-    except (DatabaseError, NodeNotFoundError) as error:
+    except (DatabaseError, NodeNotFoundError, InvalidMigrationPlan) as error:
         said = " ".join(str(error).split())[:200]
         if "disk is full" in said or "No space left" in said:  # as SQLite and PostgreSQL say it
             raise HallError(2, backup.path, f"the disk is full ({said})", "make room, and try again") from None
