@@ -45,6 +45,10 @@ class SlowPages:
 def _errand(scope):
     if scope["path"] == "/healthz":
         return "watchers"
+    if scope["path"] == "/calculation/":
+        return "askers"
+    if scope["path"] == "/sign-in/":
+        return "visitors"
     return "readers" if scope["method"] == "GET" else "writers"
 
 
@@ -89,7 +93,22 @@ async def test_nobody_takes_all_places_of_the_writers(hall, pages):
     assert (await asyncio.wait_for(scorer.to(layer), SOON)).status == 200
     pages.go.set()
     assert sorted(visit.status for visit in await asyncio.gather(*flood)) == [200] * 6 + [503] * 3
-    assert not layer.writing
+    assert not layer.places_taken
+
+
+@pytest.mark.asyncio
+async def test_signing_in_waits_for_no_calculation_and_one_address_has_not_all_places_of_those(hall, pages):
+    pages.held = "/calculation/"
+    layer = hall(askers_each=4)
+    flood = [asyncio.create_task(Visit("/calculation/", method="POST").to(layer)) for _ in range(9)]
+    await pages.are_inside(2)
+    assert (await asyncio.wait_for(Visit("/sign-in/", method="POST").to(layer), SOON)).status == 200
+    elsewhere = asyncio.create_task(Visit("/calculation/", method="POST", client=("192.0.2.8", 1)).to(layer))
+    assert (await asyncio.wait({elsewhere}, timeout=0.05))[0] == set(), "it waits, and is not turned away"
+    pages.go.set()
+    assert (await asyncio.wait_for(elsewhere, SOON)).status == 200
+    assert sorted(visit.status for visit in await asyncio.gather(*flood)) == [200] * 4 + [503] * 5
+    assert not layer.places_taken
 
 
 @pytest.mark.asyncio
@@ -168,7 +187,15 @@ async def test_a_phone_that_reads_slowly_holds_no_thread(hall, pages):
         ("POST", "/hall/name/", "", "visitors"),
         ("POST", "/t/1/s/abc/", "", "writers"),
         ("POST", "/sign-in/", "sessionid=x", "visitors"),
-        ("POST", "/rummikub/solve/", "sessionid=x", "visitors"),
+        ("POST", "/sign-up/", "", "visitors"),
+        ("POST", "/games/replay/", "", "askers"),
+        ("POST", "/games/replay/", "sessionid=x", "askers"),
+        ("POST", "/judge/", "", "askers"),
+        ("GET", "/judge/", "", "readers"),
+        ("GET", "/rummikub/solve/", "", "readers"),
+        ("GET", "/rummikub/solve/?for=tiles", "", "askers"),
+        ("GET", "/sign-in/?next=/", "", "readers"),
+        ("POST", "/rummikub/solve/", "sessionid=x", "askers"),
         ("POST", "/nowhere/", "sessionid=x", "visitors"),
         ("POST", "/hall/name/", 'a="\x01; sessionid=;;', "visitors"),
         ("POST", "/hall/name/", 'another={"of": "a programme", "here": 1}; sessionid=x', "writers"),
@@ -176,7 +203,9 @@ async def test_a_phone_that_reads_slowly_holds_no_thread(hall, pages):
 )
 def test_a_request_waits_with_its_like(method, path, cookie, errand):
     headers = [(b"cookie", cookie.encode("latin-1"))] if cookie else []
-    assert errand_of({"method": method, "path": path, "headers": headers}) == errand
+    path, _, query = path.partition("?")
+    scope = {"method": method, "path": path, "headers": headers, "query_string": query.encode()}
+    assert errand_of(scope) == errand
 
 
 @pytest.mark.asyncio

@@ -72,8 +72,11 @@ def test_rules_of_another_ruleset_can_be_chosen(client):
     [
         ("nonsense\n", "Line 1:"),
         ("#player1 a A\n#player2 b B\n>a: ABC 8H CAB +0 0\n>b: XYZ 99Z XY +0 0\n", "Line 4:"),
+        (">a: - +0 0\n" + "#z\n" * 55_000, "Line 1002: there are over 1000 lines that start with #"),
+        (">a: - +0 0\n>b: - +0 0\n" * 500, "Line 401: there are over 400 turns"),
         ("", "Choose a file or paste the text"),
     ],
+    ids=["nonsense", "no square", "pragmas", "turns", "nothing"],
 )
 def test_what_is_no_game_is_refused_with_its_line(client, record, says):
     told = text(given(client, text=record))

@@ -9,6 +9,7 @@ from django.urls import Resolver404, resolve
 
 from tilehall.site.door.body_layer import BodyQuestions
 from tilehall.site.door.bounds import BOUNDS
+from tilehall.site.door.calculation_mark import is_calculation
 from tilehall.site.door.disk_space import disk_space
 from tilehall.site.door.thread_layer import READING, Errand, Scope
 from tilehall.site.door.upload_mark import UploadMark, upload_mark_of
@@ -22,9 +23,14 @@ BY_KEY_ON_PAPER = "tournaments.slip"  # open to everyone who holds the paper, an
 def errand_of(scope: Scope) -> Errand:
     if scope["path"] == HEALTH:
         return "watchers"
-    if scope["method"] in READING:
+    is_reading = scope["method"] in READING
+    if is_reading and not scope.get("query_string"):
         return "readers"
     view = view_of(scope)
+    if is_calculation(view):
+        return "askers"
+    if is_reading:
+        return "readers"
     action = action_of(view) if view else None
     if action == BY_KEY_ON_PAPER:
         return "writers"

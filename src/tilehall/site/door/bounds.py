@@ -14,6 +14,7 @@ class ThreadBounds:
     readers: int = 4
     writers: int = 3
     visitors: int = 2
+    askers: int = 2
     watchers: int = 1
     doorkeepers: int = 1  # ask whether who sends a large file is signed in
     waiting: int = 1000  # a hall of 300 phones that read again at once, three times over
@@ -21,6 +22,9 @@ class ThreadBounds:
     # Of one address among the writers, waiting or served: a hall behind one router at the end of a round. Anybody can
     # come with a cookie or a key that is none; who sends more waits with the visitors.
     writers_each: int = 60
+    # Of one address among the askers, likewise: the longest calculation takes about a second, so that somebody from
+    # elsewhere is served within the patience. Who asks for more at once is told when to come back.
+    askers_each: int = 20
     patience: float = 15.0  # seconds; a phone that waits longer has been put away or reloaded
     retry_after: tuple[int, ...] = (3, 4, 5, 6, 7, 8, 9)  # seconds, in turn: who was turned away comes back spread out
 

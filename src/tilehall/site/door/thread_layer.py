@@ -21,9 +21,10 @@ Send = Callable[[Message], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 READING = ("GET", "HEAD", "OPTIONS")
 
-# readers read; writers come with a session or a key on paper; visitors send a form without either (signing in, asking
-# the word judge); watchers ask whether the hall is well, which must be answered when nobody else gets through.
-Errand = Literal["readers", "writers", "visitors", "watchers"]
+# readers read; writers come with a session or a key on paper; visitors send a form without either (signing in and up);
+# askers have something calculated (a record replayed, words judged), so that signing in never waits for that; watchers
+# ask whether the hall is well, which must be answered when nobody else gets through.
+Errand = Literal["readers", "writers", "visitors", "askers", "watchers"]
 
 
 # A message of the application for this layer alone: all that follows the start of the answer is in this open file.
@@ -45,13 +46,14 @@ class ThreadLayer:
     ) -> None:
         self.application, self.errand, self.headers = application, errand, headers
         sizes = {"readers": bounds.readers, "writers": bounds.writers}
-        sizes |= {"visitors": bounds.visitors, "watchers": bounds.watchers}
+        sizes |= {"visitors": bounds.visitors, "askers": bounds.askers, "watchers": bounds.watchers}
         self.groups = {
             name: ThreadGroup(name, size=size, waiting=bounds.waiting, patience=bounds.patience)
             for name, size in sizes.items()
         }
         self.retry_after = cycle(bounds.retry_after)
-        self.writers_each, self.writing = bounds.writers_each, Counter[str]()  # by address
+        self.most_each: dict[Errand, int] = {"writers": bounds.writers_each, "askers": bounds.askers_each}
+        self.places_taken = Counter[tuple[Errand, str]]()  # by address, of those errands
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         outgoing: list[Message] = []
@@ -70,23 +72,32 @@ class ThreadLayer:
 
     async def _ask(self, scope: Scope, receive: Receive, outgoing: list[Message]) -> None:
         """What is answered, put down whole before it is sent: so no thread waits for a phone that reads slowly."""
-        with self._own_place(scope) as errand:
-            await self._ask_in(self.groups[errand], scope, receive, outgoing)
+        try:
+            with self._own_place(scope) as errand:
+                await self._ask_in(self.groups[errand], scope, receive, outgoing)
+        except Full:
+            outgoing += self._full(scope)
 
     @contextmanager
     def _own_place(self, scope: Scope) -> Iterator[Errand]:
-        """Nobody takes all places of the writers: what the cookie says of who they are is not known here."""
+        """Nobody takes all places of the writers or the askers: what the cookie says of who they are is not known here.
+        Raises `Full`."""
         errand, address = self.errand(scope), client_address_of_scope(scope)
-        if errand != "writers" or self.writing[address] >= self.writers_each:
-            yield "visitors" if errand == "writers" else errand
-            return
-        self.writing[address] += 1
-        try:
+        place = errand, address
+        if errand not in self.most_each:
             yield errand
-        finally:
-            self.writing[address] -= 1
-            if not self.writing[address]:
-                del self.writing[address]
+        elif self.places_taken[place] < self.most_each[errand]:
+            self.places_taken[place] += 1
+            try:
+                yield errand
+            finally:
+                self.places_taken[place] -= 1
+                if not self.places_taken[place]:
+                    del self.places_taken[place]
+        elif errand == "writers":
+            yield "visitors"
+        else:
+            raise Full
 
     async def _ask_in(self, group: ThreadGroup, scope: Scope, receive: Receive, outgoing: list[Message]) -> None:
         listening = DisconnectListener(receive)
@@ -98,8 +109,6 @@ class ThreadLayer:
             thread = group.borrow_now() or await self._in_turn(group, listening)
         except Gone:
             return
-        except Full:
-            outgoing += self._full(scope)
         else:
             try:
                 async with ThreadSensitiveContext(executor=thread):

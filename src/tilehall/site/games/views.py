@@ -17,6 +17,7 @@ from tilehall.law.game.clock import as_moment
 from tilehall.law.game.contract import WrongGameRecord
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS
+from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
@@ -96,6 +97,7 @@ def position(request: HallRequest, number: int, suffix: str) -> HttpResponse:
     return attachment(f"game-{number}-turn-{at}.{suffix}", f"{text}\n".encode(), "text/plain")
 
 
+@calculates
 @takes_upload(3 * LARGEST, signed_in=False)  # as a file, or as the text that travels with the form
 @does("games.replay")
 @GET_OR_POST
@@ -130,6 +132,7 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
     }
 
 
+@calculates
 @does("games.judge")
 @never_cache
 @GET_OR_POST
@@ -162,6 +165,7 @@ def judge(request: HallRequest) -> HttpResponse:
     return render(request, "games/verdict.html", {**context, "open": numbered_silences(context["rests_on"])})
 
 
+@calculates
 @does("games.solve")
 @require_safe
 def solve(request: HallRequest) -> HttpResponse:

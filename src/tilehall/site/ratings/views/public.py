@@ -13,6 +13,7 @@ from tilehall.law.ratings.rating_records import RatedResult, RatingEntry
 from tilehall.law.ratings.rating_system import FORMULAS
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.tournament.event import PlayerId
+from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
@@ -200,6 +201,7 @@ def why(request: HallRequest, pk: int) -> HttpResponse:
 # --- two players
 
 
+@calculates
 @does("ratings.see")
 @require_safe
 def compare(request: HallRequest) -> HttpResponse:
@@ -232,6 +234,7 @@ def _person_of(choices: list[Person], pk_text: str) -> Person | None:
 # --- what if
 
 
+@calculates
 @does("ratings.see")
 @require_safe
 def what_if(request: HallRequest) -> HttpResponse:

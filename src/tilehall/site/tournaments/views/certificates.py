@@ -8,6 +8,7 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -65,6 +66,7 @@ def _days(row: TournamentRow) -> str:
     return " – ".join(date_format(day) for day in dict.fromkeys((row.begins, row.ends)) if day)
 
 
+@calculates
 @does("tournaments.see")
 @require_safe
 def check(request: HallRequest) -> HttpResponse:
