@@ -102,6 +102,36 @@ def test_who_leaves_in_the_middle_of_a_round_leaves_that_board_too() -> None:
     assert scored(after).round_done(2)
 
 
+@pytest.mark.cites("nzasp.P.4.1")
+@pytest.mark.parametrize("one, other", [("forfeit", "forfeit"), ("forfeit", "bye"), ("bye", "forfeit"), ("bye", "bye")])
+def test_two_who_left_and_would_have_met_forfeit_to_nobody(one: str, other: str) -> None:
+    """The event could not go on: the one game was to be forfeited twice."""
+    after = settled(left(left(played(robin(4), 1), 2, one), 3, other))
+    lone = [frozenset({player}) for player, choice in ((2, one), (3, other)) if choice == "forfeit"]
+    met_in = next(n for n in (1, 2, 3) if frozenset({2, 3}) in met(played(robin(4), 1).round("A", n).boards))
+    assert [who for meets, who in boards(after, met_in) if meets == "forfeit"] == lone
+    assert departures.departures_to_settle(after) == []
+    assert played(after, 2).over
+
+
+def test_two_who_left_before_the_draw_are_drawn_and_forfeit_to_nobody() -> None:
+    desk = left(left(hall(4, GradePlan(name="A", rounds=3)), 2, "forfeit"), 3, "forfeit")
+    drawn = followed(desk, draw.draw_grade(desk, "A", 1))
+    lone = [who for meets, who in boards(drawn, 1, 2, 3) if meets == "forfeit" and len(who) == 1]
+    assert lone == [frozenset({2}), frozenset({3})]
+
+
+def test_two_who_leave_one_table_are_both_gone_from_it() -> None:
+    """The second was taken off the table as it had been, and the first sat there again."""
+    desk = hall(8, GradePlan(name="A", rounds=3, system="tables"), ruleset="nzrc-2024")
+    desk = begun(followed(desk, draw.draw_grade(desk, "A", 1)))
+    one, other = desk.round("A", 1).boards[0].players[:2]
+    for player in (one, other):
+        desk = followed(desk, [Withdrew(player=player, choice="bye", from_round=1, reason="ill")])
+    seated = [who for _, who in boards(settled(desk), 1)]
+    assert not any({one, other} & who for who in seated)
+
+
 def test_two_leave_by_different_choices() -> None:
     desk = left(left(played(robin(8), 2), 3, "forfeit"), 5, "adjust_draw")
     after = settled(desk)

@@ -12,7 +12,7 @@ from . import draw, rounds
 from .acts.act import Act
 from .acts.draw import Rearranged
 from .desk import Desk
-from .records import DYNAMIC, Board, Grade, Pairing, Player
+from .records import DYNAMIC, Board, Grade, Pairing, Player, Round
 from .redraw import redraw_rest
 
 
@@ -56,7 +56,9 @@ def _waits(grade: Grade, board: Board, own: Player) -> bool:
     if board.meets != "forfeit":
         return board.slip is None
     upheld = own.leaving is not None and bool(own.leaving.upheld) and own.choice != withdrawal.FORFEIT
-    return upheld and board.slip is None and board.players[0] == own.number and board.ground == "no_show"
+    to_nobody = len(board.players) == 1  # the opponent had left too
+    chosen = board.players[0] == own.number and (board.ground == "no_show" or to_nobody)
+    return upheld and board.slip is None and chosen
 
 
 def settle_departures(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Refusal:
@@ -67,46 +69,39 @@ def settle_departures(desk: Desk, name: str, seed: int) -> tuple[Act, ...] | Ref
         return Refusal(code="nothing_to_redraw", rests_on=(desk.book.resting("4.1"),), detail=detail)
     grade = desk.grade(name)
     kept = rounds.last_fixed_round(desk, grade)
-    acts: list[Act] = []
-    for unsettled_departure in unsettled_departures:
-        acts += _here_and_now(desk, grade, unsettled_departure, kept)
+    # In rounds that are begun nothing is drawn anew: the opponent has a bye, or the game is a forfeit.
+    acts = _as_chosen(desk, grade, unsettled_departures, grade.rounds[:kept])
     rest = [each for each in unsettled_departures if max(each.rounds) > kept]
     if not rest:
         return tuple(acts)
     if any(each.choice == withdrawal.ADJUST for each in rest):
         drawn = redraw_rest(desk, name, seed)
         return drawn if isinstance(drawn, Refusal) else (*acts, *drawn)
-    for unsettled_departure in rest:
-        acts += _as_chosen(
-            desk, grade, unsettled_departure, [number for number in unsettled_departure.rounds if number > kept]
-        )
-    return tuple(acts)
+    return (*acts, *_as_chosen(desk, grade, unsettled_departures, grade.rounds[kept:]))
 
 
-def _here_and_now(desk: Desk, grade: Grade, unsettled_departure: UnsettledDeparture, kept: int) -> list[Act]:
-    """In rounds that are begun nothing is drawn anew: the opponent has a bye, or the game is a forfeit."""
-    return _as_chosen(
-        desk, grade, unsettled_departure, [number for number in unsettled_departure.rounds if number <= kept]
-    )
-
-
-def _as_chosen(desk: Desk, grade: Grade, unsettled_departure: UnsettledDeparture, numbers: Sequence[int]) -> list[Act]:
-    own = desk.player(unsettled_departure.player)
+def _as_chosen(
+    desk: Desk, grade: Grade, unsettled_departures: Sequence[UnsettledDeparture], drawn: Sequence[Round]
+) -> list[Act]:
+    """Board by board: two of one board may both have left."""
     acts: list[Act] = []
-    for number in numbers:
-        board = desk.board_of(grade.name, number, unsettled_departure.player)
-        if board is None:
-            continue
-        if unsettled_departure.choice == withdrawal.FORFEIT and board.meets == "game":
-            acts.append(draw.forfeit_act(desk.book, grade.name, number, unsettled_departure.player, own.why))
-        else:
-            acts.append(_without(desk, grade, number, board, unsettled_departure.player))
+    for each in drawn:
+        gone = {one.player: one.choice for one in unsettled_departures if each.number in one.rounds}
+        for board in each.boards:
+            here = [player for player in board.players if player in gone]
+            if board.meets == "game" and len(here) == len(board.players):
+                forfeiting = [player for player in here if gone[player] == withdrawal.FORFEIT]
+                acts.append(draw.nobodys_game(desk.book, grade.name, each.number, board.players, forfeiting))
+            elif here and board.meets == "game" and gone[here[0]] == withdrawal.FORFEIT:
+                acts.append(draw.forfeit_act(desk.book, grade.name, each.number, here[0], desk.player(here[0]).why))
+            elif here:
+                acts.append(_without(desk, grade, each.number, board, here))
     return acts
 
 
-def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -> Rearranged:
-    left = tuple(who for who in board.players if who != player)
-    why = make_reason("withdrew", player=player)
+def _without(desk: Desk, grade: Grade, number: int, board: Board, gone: Sequence[int]) -> Rearranged:
+    left = tuple(who for who in board.players if who not in gone)
+    why = make_reason("withdrew", player=gone[0])
     pairing = (
         Pairing(meets="table", players=left, table=board.table, why=why)
         if board.meets == "table" and len(left) > 1
@@ -119,7 +114,7 @@ def _without(desk: Desk, grade: Grade, number: int, board: Board, player: int) -
         grade=grade.name,
         round=number,
         boards=keeps,
-        gone=(player,) if keeps else board.players,
+        gone=tuple(gone) if keeps else board.players,
         reason="withdrew",
         rests_on=tuple(bases),
     )

@@ -22,7 +22,7 @@ from tilehall.law.tournament.event import PlayerId
 from . import full_draw, knock_out, rounds
 from .acts.act import Act
 from .acts.announcement import Announced
-from .acts.draw import Drawn
+from .acts.draw import Drawn, Rearranged
 from .acts.results import Forfeited
 from .desk import Desk, number_of, player_id
 from .grade_standing import prize_places
@@ -138,13 +138,13 @@ def acts_of_draw(desk: Desk, proposed: ProposedDraw) -> tuple[Act, ...]:
         acts.append(Announced(plan=_ending_earlier(desk.announced, grade.plan, grade.plan.first_stage_ends - last)))
     for number, boards in enumerate(proposed.rounds, proposed.first_round):
         gone = rounds.forfeiting_players(desk, grade, number)
-        acts += [
-            forfeit_act(desk.book, proposed.grade, number, player, desk.player(player).why)
-            for board in boards
-            if board.meets == "game"
-            for player in board.players
-            if player in gone
-        ]
+        for board in boards:
+            forfeiting = [player for player in board.players if player in gone] if board.meets == "game" else []
+            if len(forfeiting) > 1:
+                acts.append(nobodys_game(desk.book, proposed.grade, number, board.players, forfeiting))
+            elif forfeiting:
+                why = desk.player(forfeiting[0]).why
+                acts.append(forfeit_act(desk.book, proposed.grade, number, forfeiting[0], why))
     return tuple(acts)
 
 
@@ -166,6 +166,24 @@ def forfeit_act(book: Book, grade: str, number: int, player: int, reason: str | 
     bases = basis_texts(book.resting("4.1"), book.resting("10.1.1"))
     return Forfeited(
         grade=grade, round=number, player=player, ground="no_show", reason=reason or "", rests_on=tuple(bases)
+    )
+
+
+def nobodys_game(
+    book: Book, grade: str, number: int, players: tuple[int, ...], forfeiting: Sequence[int]
+) -> Rearranged:
+    """Both of a board have left: who forfeits does so to nobody, and no win goes to another who is not there."""
+    bases = basis_texts(book.resting("4.1"), book.resting("10.1.1"))
+    return Rearranged(
+        grade=grade,
+        round=number,
+        boards=tuple(
+            Pairing(meets="forfeit", players=(player,), why=make_reason("withdrew", player=player))
+            for player in forfeiting
+        ),
+        gone=tuple(player for player in players if player not in forfeiting),
+        reason="withdrew",
+        rests_on=tuple(bases),
     )
 
 
