@@ -190,7 +190,7 @@ async def test_a_phone_that_reads_slowly_holds_no_thread(hall, pages):
         ("POST", "/sign-up/", "", "visitors"),
         ("POST", "/games/replay/", "", "askers"),
         ("POST", "/games/replay/", "sessionid=x", "askers"),
-        ("POST", "/judge/", "", "askers"),
+        ("POST", "/judge/", "", "readers"),
         ("GET", "/judge/", "", "readers"),
         ("GET", "/rummikub/solve/", "", "readers"),
         ("GET", "/rummikub/solve/?for=tiles", "", "askers"),

@@ -18,6 +18,7 @@ from tilehall.site.people.permissions import ACTIONS, EVERYONE
 
 HEALTH = "/healthz"
 BY_KEY_ON_PAPER = "tournaments.slip"  # open to everyone who holds the paper, and it enters results
+LOOKING_UP = "games.judge"  # by POST only so that no address and no log holds the words; it reads, and that soon
 
 
 def errand_of(scope: Scope) -> Errand:
@@ -34,6 +35,8 @@ def errand_of(scope: Scope) -> Errand:
     action = action_of(view) if view else None
     if action == BY_KEY_ON_PAPER:
         return "writers"
+    if action == LOOKING_UP:
+        return "readers"
     if action is None or ACTIONS[action] >= EVERYONE:
         return "visitors"
     return "writers" if session_key(scope) else "visitors"

@@ -22,7 +22,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 READING = ("GET", "HEAD", "OPTIONS")
 
 # readers read; writers come with a session or a key on paper; visitors send a form without either (signing in and up);
-# askers have something calculated (a record replayed, words judged), so that signing in never waits for that; watchers
+# askers have something calculated (a record replayed, a rack solved), so that signing in never waits for that; watchers
 # ask whether the hall is well, which must be answered when nobody else gets through.
 Errand = Literal["readers", "writers", "visitors", "askers", "watchers"]
 

@@ -132,7 +132,6 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
     }
 
 
-@calculates
 @does("games.judge")
 @never_cache
 @GET_OR_POST
