@@ -1,5 +1,6 @@
 """A series: who qualifies for a final from which event, and who comes in for those who do not play."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 from itertools import permutations
 
@@ -8,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.tournament.desk.growing_log import GrowingLog
-from tests.law.tournament.desk.plans import four
+from tests.law.tournament.desk.plans import four, logged
+from tilehall.law.tournament.desk.acts.series import SeriesSet
+from tilehall.law.tournament.desk.arrival_limits import demand_fit_to_arrive
+from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
 from tilehall.law.tournament.desk.series import add_qualifying_event, decline_final, drop_qualifying_event
-from tilehall.law.tournament.series import Finisher, QualifyingEvent, QualifyingResult, qualifiers
+from tilehall.law.tournament.series import Finisher, QualifyingEvent, QualifyingResult, Series, qualifiers
 
 
 def result(name: str, places: int, order: str, *, day: int = 1, over: bool = True) -> QualifyingResult:
@@ -132,3 +136,28 @@ def test_the_organiser_sets_events_and_places_until_the_final_begins() -> None:
 )
 def test_what_cannot_be_set(acts, decide, code: str) -> None:
     assert GrowingLog(acts).does(decide) == code
+
+
+def test_a_series_has_an_end() -> None:
+    events = tuple(replace(event(), event=f"e{number}") for number in range(99))
+    log = GrowingLog((*four()[:2], SeriesSet(series=Series(events=events))))
+    assert log.does(add_qualifying_event, replace(event(places=5), event="e7")) is None
+    assert log.does(add_qualifying_event, replace(event(), event="e99")) == "series_is_full"
+
+
+@pytest.mark.parametrize(
+    "series, code",
+    [
+        (Series(events=(event(), event(places=3))), "series_twice"),
+        (Series(declined=("Ana", " ana")), "series_twice"),
+        (Series(declined=(" ",)), "series_twice"),
+        (Series(events=(event(places=100),)), "number_cannot_be"),
+        (Series(events=tuple(event(grade=str(number)) for number in range(100))), "too_many_items"),
+    ],
+)
+def test_no_log_from_elsewhere_brings_a_series_that_no_desk_sets(series: Series, code: str) -> None:
+    log = logged((*four()[:2], SeriesSet(series=series)))
+    assert rebuild(log).series == series, "one that is here already opens for good"
+    with pytest.raises(BrokenDeskLog) as broken:
+        demand_fit_to_arrive(log)
+    assert broken.value.why.code == code

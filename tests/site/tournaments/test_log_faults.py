@@ -22,7 +22,9 @@ from tilehall.site.tournaments.wording.log_faults import REASONS, fault_words
 def test_everything_that_cannot_follow_has_its_words() -> None:
     """The codes are read from the law itself, so that a new one without words is noticed."""
     law = Path(desk_module.__file__).parent
-    modules = [law / name for name in ("desk.py", "limits.py", "arrival_limits.py", "log.py", "act_grounds.py")]
+    modules = [
+        law / name for name in ("desk.py", "limits.py", "arrival_limits.py", "series.py", "log.py", "act_grounds.py")
+    ]
     files = [*modules, *(law / "acts").glob("*.py")]
     raised = [
         found for file in files for found in re.findall(r'CannotFollow\(\s*"(\w+)"(.*?)\)\n', file.read_text(), re.S)

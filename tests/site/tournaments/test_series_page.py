@@ -14,11 +14,14 @@ from tests.site.tournaments.test_log import signed_in
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Withdrew
+from tilehall.law.tournament.desk.acts.series import SeriesSet
 from tilehall.law.tournament.desk.records import GradePlan
+from tilehall.law.tournament.series import QualifyingEvent, Series
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import series
-from tilehall.site.tournaments.presenters.series_page import series_page
+from tilehall.site.tournaments.actions.commands import execute
+from tilehall.site.tournaments.presenters.series_page import finals_ahead, series_page
 from tilehall.site.tournaments.store import Origin
 
 from .events_of_any_size import further
@@ -131,3 +134,13 @@ def test_an_event_after_the_final_is_not_offered(organiser: Client) -> None:
     assert [key for key, _ in offered] == [regional]
     earlier = organiser.get(reverse("tournaments:series", args=[regional])).context["form"].fields["event"].choices
     assert list(earlier) == []
+
+
+def test_a_series_that_a_file_once_brought_fills_no_page_of_another_event() -> None:
+    regional, number = opened(), final()
+    own = QualifyingEvent(event=store.public_id(store.load(regional).row), name="Autumn Open", places=2)
+    others = (replace(own, grade=f"ghost {at}") for at in range(300))
+    series_set = SeriesSet(series=Series(events=(own,) * 300 + tuple(others)))
+    kept(execute(CONSOLE, "tournaments.organise", number, lambda _: (series_set,), hand()))
+    assert [(ahead.number, ahead.grade) for ahead in finals_ahead(store.load(regional))] == [(number, "")]
+    assert len(series_page(store.load(number)).events) == 99

@@ -8,9 +8,11 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 
+from .acts.series import SeriesSet
 from .desk import CannotFollow
 from .limits import demand_fields
 from .log import BrokenDeskLog, Entry
+from .series import demand_series
 
 # Texts that become part of an address, by the name of the field, wherever it stands. What an act rests on is the id of
 # a clause, or a reading or an assumption, which have a colon and no address of their own.
@@ -26,6 +28,8 @@ def demand_fit_to_arrive(entries: Iterable[Entry]) -> None:
         try:
             demand_fields(entry.act)
             _demand_addresses(entry)
+            if isinstance(entry.act, SeriesSet):
+                demand_series(entry.act.series)
         except CannotFollow as amiss:
             raise BrokenDeskLog(entry, amiss) from amiss
 

@@ -7,10 +7,10 @@ from tilehall.law.tournament.series import QualifyingEvent, Series
 
 from .acts.act import Act
 from .acts.series import SeriesSet
-from .desk import Desk
+from .desk import CannotFollow, Desk
 
 Decided = tuple[Act, ...] | Refusal
-MOST_PLACES = 99
+MOST_PLACES = MOST_EVENTS = 99
 
 
 def add_qualifying_event(desk: Desk, event: QualifyingEvent) -> Decided:
@@ -20,6 +20,8 @@ def add_qualifying_event(desk: Desk, event: QualifyingEvent) -> Decided:
     if desk.begun:
         return _no(desk, "final_has_begun")
     events = {(each.event, each.grade): each for each in (*desk.series.events, event)}
+    if len(events) > MOST_EVENTS:
+        return _no(desk, "series_is_full", most=MOST_EVENTS)
     return _set(replace(desk.series, events=tuple(events.values())))
 
 
@@ -41,6 +43,19 @@ def decline_final(desk: Desk, name: str, *, declined: bool = True) -> Decided:
     if not name.strip():
         return _no(desk, "no_such_qualifier")
     return _set(replace(desk.series, declined=(*others, name.strip()) if declined else others))
+
+
+def demand_series(series: Series) -> None:
+    """`CannotFollow` of a series that none of these decisions makes."""
+    if len(series.events) > MOST_EVENTS:
+        raise CannotFollow("too_many_items", field="events")
+    for each in series.events:
+        if not 1 <= each.places <= MOST_PLACES:
+            raise CannotFollow("number_cannot_be", field="places", number=each.places)
+    events = {(each.event, each.grade) for each in series.events}
+    names = {name.strip().casefold() for name in series.declined}
+    if len(events) < len(series.events) or len(names) < len(series.declined) or "" in names:
+        raise CannotFollow("series_twice")
 
 
 def _set(series: Series) -> Decided:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.prize_winners import grade_placings
+from tilehall.law.tournament.desk.series import MOST_EVENTS
 from tilehall.law.tournament.series import (
     Finisher,
     PassedOver,
@@ -74,15 +75,22 @@ def finals_ahead(state: DeskState) -> list[FinalAhead]:
     return [
         FinalAhead(number=row.pk, name=row.name, places=event.places, grade=event.grade)
         for row in store.finals()
-        for event in store.load(row.pk).desk.series.events
-        if event.event == own
+        for event in _qualifying_events(store.load(row.pk).desk)
+        if event.event == own and event.grade in ("", *state.desk.grades)
     ]
 
 
+def _qualifying_events(desk: Desk) -> list[QualifyingEvent]:
+    """Each once, and no more than a desk sets: a file once brought the same one ten thousand times, onto the public
+    page of another event."""
+    events = {(each.event, each.grade): each for each in desk.series.events}
+    return list(events.values())[:MOST_EVENTS]
+
+
 def series_page(state: DeskState) -> SeriesPage:
-    series = state.desk.series
+    qualifying = _qualifying_events(state.desk)
     held = store.tournaments_by_public_id()
-    states = {each.event: store.load(held[each.event].pk) for each in series.events if each.event in held}
+    states = {each.event: store.load(held[each.event].pk) for each in qualifying if each.event in held}
     persons = {event: store.entrants(found.row.pk) for event, found in states.items()}
     results = [
         QualifyingResult(
@@ -91,7 +99,7 @@ def series_page(state: DeskState) -> SeriesPage:
             over=_over(states[each.event].desk, each.grade),
             finishers=_finishers(states[each.event].desk, each.grade, persons[each.event]),
         )
-        for each in series.events
+        for each in qualifying
         if each.event in states
     ]
     own = store.entrants(state.row.pk)
@@ -102,8 +110,8 @@ def series_page(state: DeskState) -> SeriesPage:
     for qualifier in qualifiers(results, _gone(state.desk, own, finishers)):
         there, entrants = states[qualifier.event.event].desk, persons[qualifier.event.event]
         lines.append(_line(qualifier, there, entrants, entered))
-    events = tuple(_event(each, states.get(each.event)) for each in series.events)
-    return SeriesPage(events=events, lines=tuple(lines), declined=series.declined)
+    events = tuple(_event(each, states.get(each.event)) for each in qualifying)
+    return SeriesPage(events=events, lines=tuple(lines), declined=state.desk.series.declined)
 
 
 def _event(event: QualifyingEvent, held: DeskState | None) -> SeriesEvent:

@@ -12,6 +12,7 @@ LISTED: dict[str, dict[str, str]] = {
 }  # fmt: skip
 SENTENCES: dict[str, str] = {
     "series_needs_places": "Say how many qualify, from 1 to {most}.",
+    "series_is_full": "No more than {most} events qualify for a final.",
     "final_has_begun": "The final has begun: who plays in it is settled.",
     "no_such_qualifying_event": "This event does not qualify for the final.",
     "no_such_qualifier": "Say who does not play.",

@@ -51,6 +51,7 @@ REASONS: dict[str, str] = {
     "round_not_planned": "round {round} of {grade} is not planned",
     "seats_do_not_fit": "table {table} has too many or too few seats",
     "makes_no_address": "“{text}” can be no part of an address ({field})",
+    "series_twice": "a series names an event or a player twice",
     "prize_twice": "a prize is promised twice: {prize}",
 }
 
