@@ -112,17 +112,45 @@ def hand_over_prize(desk: Desk, key: str, player: int, cents: int, way: Way = "c
         return _no(desk, "no_such_prize")
     if player not in desk.players:
         return _no(desk, "no_such_player", player=player)
-    if refusal := _kept_back(desk, prize, player):
+    if refusal := _kept_back(desk, prize, player) or _misvalued(desk, prize, cents):
         return refusal
-    left = sum(each.cents for each in _same_pot(desk, prize)) - _given(desk, prize)
-    if cents > left:
-        return _no(desk, "more_than_promised", left_cents=left)
     if lacking := refuse_short_till(desk, cents, way):
         return lacking
     paid = PrizePaid(award=Award(prize=key, player=player, cents=cents, paid=True, told=text.strip()))
     if not cents:
         return (paid,)
     return (paid, MoneyMoved(cents=-cents, why="prize", way=way, player=player, told=prize.told))
+
+
+def refuse_award(desk: Desk, award: Award) -> Refusal | None:
+    """Why this is handed over to nobody here; what is promised by no name is told by the log."""
+    prize = desk.till.prize(award.prize)
+    if prize is None:
+        return None
+    return _kept_back(desk, prize, award.player) or _misvalued(desk, prize, award.cents)
+
+
+def refuse_half_a_prize(desk: Desk, award: Award, line: Act | None) -> Refusal | None:
+    """What is given in money has its line in the cash book right after it, as taking it back needs both."""
+    has_line = isinstance(line, MoneyMoved) and (line.why, line.player, line.cents) == (
+        "prize",
+        award.player,
+        -award.cents,
+    )
+    return _no(desk, "prize_without_its_line") if award.cents and not has_line else None
+
+
+def refuse_line_without_prize(desk: Desk, line: MoneyMoved, before: Act | None) -> Refusal | None:
+    if isinstance(before, PrizePaid):
+        return refuse_half_a_prize(desk, before.award, line)
+    return _no(desk, "prize_without_its_line")
+
+
+def _misvalued(desk: Desk, prize: Prize, cents: int) -> Refusal | None:
+    left = sum(each.cents for each in _same_pot(desk, prize)) - _given(desk, prize)
+    if cents < 0:
+        return _no(desk, "amount_zero")
+    return _no(desk, "more_than_promised", left_cents=left) if cents > left else None
 
 
 def _kept_back(desk: Desk, prize: Prize, player: int) -> Refusal | None:

@@ -1,26 +1,44 @@
 """What the desk asks of an act before it makes it, for acts that come by a file and have been through no command here.
 
-Only what keeps something closed is asked again: rules that are played by, slips that are locked, accounts that are
-closed, an event that is not over. What a command of this version made passes, as it was asked the same.
+Only what keeps something closed is asked again: rules that are played by, slips that are locked or kept, accounts and
+prizes, a final or an event that is not over. What a command of this version made passes, as it was asked the same.
 """
+
+from dataclasses import dataclass
+from datetime import date
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament import amendment
 
 from .acts.act import Act
 from .acts.announcement import Announced
-from .acts.money import MoneyMoved, PrizePaid, ProfitGiven, TillCounted
-from .acts.report import Published, ReportSent
+from .acts.money import KINDS as MONEY_KINDS
+from .acts.money import MoneyMoved, PrizePaid, PrizesPromised, ProfitGiven
+from .acts.report import Published, ReportSent, SlipsReleased
 from .acts.results import Forfeited, SlipAmended
+from .acts.series import SeriesSet
 from .announcement import refuse_other_rules
-from .cash_book import refuse_closed_accounts
+from .awards import refuse_award, refuse_half_a_prize, refuse_line_without_prize
+from .cash_book import refuse_closed_accounts, refuse_closing
 from .desk import Desk
-from .report import refuse_unfinished
+from .report import refuse_unfinished, release_slips
+from .series import refuse_begun_final
 from .slip_changes import MISTYPED, mistyped_ruling, refuse_forfeit
 
 
-def refuse_brought(desk: Desk, act: Act) -> Refusal | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BroughtAct:
+    """An act with the day it is of, and what the log has before and after it: a prize in money is two of them."""
+
+    act: Act
+    day: date
+    before: Act | None = None
+    after: Act | None = None
+
+
+def refuse_brought(desk: Desk, brought: BroughtAct) -> Refusal | None:
     """Why the desk, as it is before this act, would not have made it."""
+    act = brought.act
     match act:
         case Announced():
             return None if desk.plan is None else refuse_other_rules(desk, act.plan)
@@ -28,12 +46,15 @@ def refuse_brought(desk: Desk, act: Act) -> Refusal | None:
             return _refuse_amendment(desk, act)
         case Forfeited():
             return refuse_forfeit(desk, act.board(desk), act)
-        case MoneyMoved() | PrizePaid() | TillCounted() | ProfitGiven():
-            return refuse_closed_accounts(desk)
+        case SeriesSet():
+            return refuse_begun_final(desk)
         case ReportSent() | Published():
             return refuse_unfinished(desk)
+        case SlipsReleased():
+            released = release_slips(desk, brought.day)
+            return released if isinstance(released, Refusal) else None
         case _:
-            return None
+            return _refuse_money(desk, brought) if type(act) in MONEY_KINDS.values() else None
 
 
 def _refuse_amendment(desk: Desk, act: SlipAmended) -> Refusal | None:
@@ -42,3 +63,17 @@ def _refuse_amendment(desk: Desk, act: SlipAmended) -> Refusal | None:
     else:
         answer = amendment.ground_ruling(desk.book, act.ground)
     return answer if isinstance(answer, Refusal) else None
+
+
+def _refuse_money(desk: Desk, brought: BroughtAct) -> Refusal | None:
+    match brought.act:
+        case PrizesPromised():
+            return None
+        case PrizePaid(award=award):
+            return refuse_award(desk, award) or refuse_half_a_prize(desk, award, brought.after)
+        case MoneyMoved(why="prize") as line:
+            return refuse_closed_accounts(desk) or refuse_line_without_prize(desk, line, brought.before)
+        case ProfitGiven() as given:
+            return refuse_closing(desk, given)
+        case _:
+            return refuse_closed_accounts(desk)

@@ -210,6 +210,17 @@ def close_cash_book(desk: Desk, kind: str | None = None, to: str = "", purpose: 
     return (act,)
 
 
+def refuse_closing(desk: Desk, given: ProfitGiven) -> Refusal | None:
+    """Why the accounts, as they stand, are not closed so: with another profit, or one that goes elsewhere."""
+    ruled, profit = must_name_beneficiary(desk), closing_facts(desk).profit_cents
+    goes_away = isinstance(ruled, Refusal)
+    if isinstance(ruled, Refusal) and not given.to.strip():
+        return ruled
+    fits = given.how == "transfer" if goes_away else (given.how, given.to, given.purpose) == ("closed", "", "")
+    closed = refuse_closed_accounts(desk)
+    return closed or (None if fits and given.cents == profit else _no(desk, "profit_differs", profit_cents=profit))
+
+
 def must_name_beneficiary(desk: Desk) -> Ruling | Refusal:
     """What the law says of the accounts as they stand, before anybody was named."""
     return close_accounts(closing_facts(desk))

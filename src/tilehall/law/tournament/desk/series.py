@@ -45,6 +45,10 @@ def decline_final(desk: Desk, name: str, *, declined: bool = True) -> Decided:
     return _set(replace(desk.series, declined=(*others, name.strip()) if declined else others))
 
 
+def refuse_begun_final(desk: Desk) -> Refusal | None:
+    return _no(desk, "final_has_begun") if desk.begun else None
+
+
 def demand_series(series: Series) -> None:
     """`CannotFollow` of a series that none of these decisions makes."""
     if len(series.events) > MOST_EVENTS:

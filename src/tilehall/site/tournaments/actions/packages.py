@@ -16,7 +16,7 @@ from django.utils import timezone
 from tilehall.law.rulebook.ruleset_layers import find_term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Undone
-from tilehall.law.tournament.desk.brought_acts import refuse_brought
+from tilehall.law.tournament.desk.brought_acts import BroughtAct, refuse_brought
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.folded_log import FoldedLog
 from tilehall.law.tournament.desk.log import BrokenDeskLog, Entry, refuse_what_cannot_follow
@@ -237,7 +237,13 @@ def _log_after(log: FoldedLog, entry: Entry, following: Entry | None) -> FoldedL
         along = following.act.entry if following is not None and isinstance(following.act, Undone) else None
         return log_without(log, entry, entry.act.entry, along)
     try:
-        refused = refuse_brought(log.desk, entry.act)
+        brought = BroughtAct(
+            act=entry.act,
+            day=timezone.localdate(entry.at),
+            before=log.entries[-1].act if log.entries else None,
+            after=following.act if following is not None else None,
+        )
+        refused = refuse_brought(log.desk, brought)
         if refused is not None:
             return refused
         log.follow(entry)

@@ -36,6 +36,9 @@ SENTENCES: dict[str, str] = {
     "prize_handed_over": "This prize was handed over already.",
     "prize_not_decided": "It is not decided yet: not all games of {grade} have their slip.",
     "event_not_decided": "It is not decided yet: not all games have their slip.",
+    "prize_without_its_line": "A prize in money and its line in the cash book come one after the other, of the same "
+    "amount and for the same player.",
+    "profit_differs": "By the cash book the profit is {profit_cents}; the accounts are closed with that.",
     "more_than_promised": "Of what was promised {left_cents} is left.",
 }
 
