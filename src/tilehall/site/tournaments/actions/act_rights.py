@@ -4,7 +4,7 @@ One table for all kinds; `execute` asks it for every act that is about to be wri
 no command writes what its sender may not. What is taken back asks for the right of what it was.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from tilehall.law.tournament.desk.act_grounds import lost_forfeits
@@ -203,21 +203,28 @@ def _boards(desk: Desk) -> Iterator[Board]:
 
 def right_to_read(log: Sequence[Entry], number: int) -> str | None:
     """The right that an entry asks of its readers, beside that of reading the log; None where that is enough."""
-    act = act_in_question(log, number)
+    return rights_to_read(log[:number])[-1]
+
+
+def rights_to_read(log: Sequence[Entry]) -> list[str | None]:
+    """The same of every entry, in one walk through the log. What is undone asks for the right of what it was."""
+    rights: list[str | None] = []
+    fees: dict[int, set[int]] = {}  # that the entries of each player had so far
+    for entry in log:
+        act = entry.act
+        rights.append(rights[act.entry - 1] if isinstance(act, Undone) else _read_by(act, fees))
+        if isinstance(act, entries.Entered | entries.EntryAmended):
+            fees.setdefault(act.player.number, set()).add(act.player.fee_cents)
+    return rights
+
+
+def _read_by(act: Act, fees: Mapping[int, Collection[int]]) -> str | None:
     if isinstance(act, report.ComplaintKept):
         return HEAR
     if type(act) in money.KINDS.values() or (isinstance(act, entries.NoteMade) and act.about == FREE_ENTRY):
         return CASH
-    return CASH if isinstance(act, entries.EntryAmended) and _changes_the_fee(log, act) else None
-
-
-def _changes_the_fee(log: Sequence[Entry], amended: entries.EntryAmended) -> bool:
-    """Against any entry of the player before it: what its words compare it with depends on what is undone since."""
-    fees = set()
-    for entry in log:
-        act = entry.act
-        if act is amended:
-            break
-        if isinstance(act, entries.Entered | entries.EntryAmended) and act.player.number == amended.player.number:
-            fees.add(act.player.fee_cents)
-    return not fees <= {amended.player.fee_cents}
+    # Against any entry of the player before it: what its words compare it with depends on what is undone since.
+    changes_the_fee = isinstance(act, entries.EntryAmended) and any(
+        fee != act.player.fee_cents for fee in fees.get(act.player.number, ())
+    )
+    return CASH if changes_the_fee else None

@@ -11,7 +11,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
 
 from . import entrant_ties
-from .act_rights import right_to_read, right_to_undo
+from .act_rights import right_to_read, right_to_undo, rights_to_read
 from .commands import CommandContext, Decision, execute
 
 
@@ -33,6 +33,14 @@ def may_read(actor: Actor, state: DeskState, entry: int) -> bool:
     """Whether what an entry says is for somebody who may read the log: complaints and money are not for all of them."""
     right = right_to_read(state.entries, entry)
     return right is None or actor.may(right, store.event_name(state.row))
+
+
+def unreadable_entries(actor: Actor, state: DeskState) -> frozenset[int]:
+    """The numbers of all entries that are not for this reader, found in one walk through the log."""
+    event = store.event_name(state.row)
+    rights = rights_to_read(state.entries)
+    withheld = {right for right in set(rights) if right is not None and not actor.may(right, event)}
+    return frozenset(number for number, right in enumerate(rights, 1) if right in withheld)
 
 
 def preview_undo(actor: Actor, state: DeskState, entry: int) -> UndoPreview:

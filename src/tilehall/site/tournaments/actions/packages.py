@@ -39,7 +39,7 @@ from tilehall.site.tournaments.wording.log_story import LogStory
 from . import entrant_ties, name_matches
 from .act_rights import right_to_make
 from .commands import CommandContext, origin
-from .log import may_read
+from .log import may_read, unreadable_entries
 from .name_matches import NEW, NameAnswers
 
 TAKE_IN, TAKE_OUT, TAKE_OVER = "tournaments.take_in", "tournaments.report", "tournaments.take_over"
@@ -98,7 +98,7 @@ class PackagePreview:
 
 def reads_whole_log(actor: Actor, state: DeskState) -> bool:
     """A package is the log itself: who may not read what it tells of complaints or money may not have it."""
-    return all(may_read(actor, state, entry.seq) for entry in state.entries)
+    return not unreadable_entries(actor, state)
 
 
 def take_out(actor: Actor, state: DeskState) -> tuple[str, bytes]:

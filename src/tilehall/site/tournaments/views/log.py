@@ -1,8 +1,7 @@
 """The log of a desk: read, searched, and taken back entry by entry."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -49,7 +48,8 @@ def log(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     log_search = _search(request)
     story = LogStory(state.entries)
-    entries = list(matching_entries(story, log_search, partial(_readable, request, state)))
+    withheld = log_actions.unreadable_entries(request.actor, state)
+    entries = list(matching_entries(story, log_search, lambda entry: entry.seq not in withheld))
     shown = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
     arrivals = store.arrivals(state.row)
     query = request.GET.copy()
@@ -58,7 +58,7 @@ def log(request: HallRequest, number: int) -> HttpResponse:
         "page": shown,
         "lines": [
             (
-                _marked(_line(request, state, story, entry), arrivals),
+                _marked(_line(story, entry, withheld), arrivals),
                 _offers_undo(request, state, story, entry),
             )
             for entry in shown
@@ -73,12 +73,8 @@ def log(request: HallRequest, number: int) -> HttpResponse:
     return page(request, state, "tournaments/log.html", context)
 
 
-def _readable(request: HallRequest, state: DeskState, entry: Entry) -> bool:
-    return log_actions.may_read(request.actor, state, entry.seq)
-
-
-def _line(request: HallRequest, state: DeskState, story: LogStory, entry: Entry) -> LogLine:
-    return log_line(story, entry) if _readable(request, state, entry) else withheld_line(story, entry)
+def _line(story: LogStory, entry: Entry, withheld: Container[int]) -> LogLine:
+    return withheld_line(story, entry) if entry.seq in withheld else log_line(story, entry)
 
 
 def _marked(line: LogLine, arrivals: Sequence[store.ArrivalRow]) -> LogLine:
@@ -119,21 +115,24 @@ def entry(request: HallRequest, number: int, entry: int) -> HttpResponse:
         return redirect(reverse("tournaments:log-entry", args=[number, entry]))
     story = LogStory(state.entries)
     may_undo = log_actions.may_undo(request.actor, state, entry)
+    withheld = log_actions.unreadable_entries(request.actor, state)
     context = {
-        "line": _marked(_line(request, state, story, state.entries[entry - 1]), store.arrivals(state.row)),
+        "line": _marked(_line(story, state.entries[entry - 1], withheld), store.arrivals(state.row)),
         "may_undo": may_undo,
         "undone_by": who_undoes(right_to_undo(state.entries, entry)),
-        **(_if_undone(request, state, story, entry) if may_undo else {}),
+        **(_if_undone(request, state, story, entry, withheld) if may_undo else {}),
     }
     return page(request, state, "tournaments/log_entry.html", context)
 
 
-def _if_undone(request: HallRequest, state: DeskState, story: LogStory, entry: int) -> dict[str, Any]:
+def _if_undone(
+    request: HallRequest, state: DeskState, story: LogStory, entry: int, withheld: Container[int]
+) -> dict[str, Any]:
     preview = log_actions.preview_undo(request.actor, state, entry)
     blocking = _blocking(story, preview.refused)
     return {
         "refused": sentence_of(preview.refused) if preview.refused else None,
-        "blocking": _line(request, state, story, blocking) if blocking else None,
+        "blocking": _line(story, blocking, withheld) if blocking else None,
         "changes": [effect_words(story, undo_effect) for undo_effect in preview.changes[:SHOWN]],
         "more": max(0, len(preview.changes) - SHOWN),
     }
