@@ -1,6 +1,7 @@
 """What a file brings and takes back is judged as at the desk, and at a cost that is bounded."""
 
 import json
+from contextlib import nullcontext
 from dataclasses import replace
 from datetime import date
 from functools import partial
@@ -8,24 +9,25 @@ from functools import partial
 import pytest
 
 from tests.law.tournament.desk.finished_desks import played_out
-from tests.law.tournament.desk.plans import four, pair, plan
+from tests.law.tournament.desk.plans import BEGUN, four, pair, plan
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import announcement, awards, cash_book
 from tilehall.law.tournament.desk.acts import CODEC
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.desk.acts.draw import Drawn
+from tilehall.law.tournament.desk.acts.draw import Drawn, Rearranged
 from tilehall.law.tournament.desk.acts.entries import Entered, NoteMade
 from tilehall.law.tournament.desk.acts.money import MoneyMoved, ProfitGiven
-from tilehall.law.tournament.desk.acts.report import Published, ReportSent
+from tilehall.law.tournament.desk.acts.report import ComplaintKept, Published, ReportSent
 from tilehall.law.tournament.desk.acts.results import Forfeited, ResultConfirmed, ResultEntered, SlipAmended
+from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.law.tournament.desk.cash_records import Prize
 from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.desk.report import finish_event, send_report
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange, amend_slip
 from tilehall.law.tournament.own_terms import OwnTerms
-from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import log, packages, results
 from tilehall.site.tournaments.actions.commands import execute
@@ -38,6 +40,7 @@ from .test_act_rights import take_in, with_forged
 
 pytestmark = pytest.mark.django_db
 NOTE = NoteMade(about="said", told="quiet, please")
+HEARD = ComplaintRecord(by=1, against=2, round=1, at=BEGUN, facts="rude", told_opponent=True, told_adjudicator=True)
 AGAIN = Drawn(
     grade="A",
     first_round=1,
@@ -166,6 +169,24 @@ def test_a_draw_is_not_taken_back_under_a_game_that_the_executive_forfeited():
     with pytest.raises(WrongPackage, match="round 1 with Ana, Cat"):
         take_in(director, number, Undone(entry=8, reason="by a file"))
     assert store.load(number).row.seq == forfeited
+
+
+@pytest.mark.parametrize(
+    "acts, overrules",
+    [
+        ((Rearranged(grade="A", round=3, boards=(pair(1, 4, 1),)),), True),
+        ((NOTE, ComplaintKept(number=1, complaint=HEARD), NOTE), True),
+        ((NOTE, Rearranged(grade="A", round=3, boards=(pair(3, 2, 2),))), False),
+    ],
+)
+def test_a_file_as_a_whole_leaves_what_the_executive_decided(acts, overrules, monkeypatch):
+    """Asked of all its entries together, also where no question about one of them would notice."""
+    final = replace(HEARD, state="final", decision="guilty", decided=date(2026, 6, 1))
+    forfeited = Forfeited(grade="A", round=3, player=1, ground="executive", reference="E 7", decided=date(2026, 6, 1))
+    number = opened((*four(), ComplaintKept(number=1, complaint=final), forfeited))
+    monkeypatch.setattr(packages, "right_to_make", lambda *_: "tournaments.direct")
+    with pytest.raises(NotYours, match="decide_complaint") if overrules else nullcontext():
+        take_in(acting("director"), number, *acts)
 
 
 def test_a_number_that_a_laptop_gave_to_another_is_not_who_had_it_before():

@@ -188,6 +188,22 @@ def _heard_by_executive(desk: Desk, number: int) -> Leaving | None:
     return leaving if leaving and leaving.upheld is not None and leaving.heard_by == EXECUTIVE else None
 
 
+def overrules_in_all(was: Desk, now: Desk) -> bool:
+    """Whether several acts together leave less of what the Executive decided than there was, whatever each of them was
+    asked: a forfeit, the decision of a complaint, how somebody leaves."""
+    decided = [
+        {(n, kept.decision) for n, kept in enumerate(desk.after.complaints, 1) if kept.state == "final"}
+        for desk in (was, now)
+    ]
+    return bool(lost_forfeits(was, now) or decided[0] - decided[1] or _overruled(now) - _overruled(was))
+
+
+def _overruled(desk: Desk) -> set[int]:
+    """Who is out by another choice than that of the Executive."""
+    out = {number: desk.players[number].choice for number in desk.chosen_on_appeal if number in desk.players}
+    return {number for number, choice in out.items() if choice and executive_choice(desk, number) not in (None, choice)}
+
+
 def _drops_a_forfeit(desk: Desk, log: Sequence[Entry], act: Act) -> bool:
     if not any(board.forfeited_by_executive for board in _boards(desk)):
         return False

@@ -37,7 +37,7 @@ from tilehall.site.tournaments.wording.log import log_line
 from tilehall.site.tournaments.wording.log_story import LogStory
 
 from . import entrant_ties, name_matches
-from .act_rights import right_to_make
+from .act_rights import DECIDE, overrules_in_all, right_to_make
 from .commands import CommandContext, origin
 from .log import may_read, unreadable_entries
 from .name_matches import NEW, NameAnswers
@@ -217,6 +217,7 @@ def _first_foreign(
         return None
     event = store.event_name(row)
     log = FoldedLog(package.entries[: coming[0].seq - 1])
+    here = log.desk
     for entry, following in zip_longest(coming, coming[1:]):
         right = right_to_make(log.desk, log.entries, entry.act)
         if not actor.may(right, event):
@@ -227,6 +228,8 @@ def _first_foreign(
         log = after
         if log.followed_again > MOST_FOLLOWED_AGAIN + 5 * len(package.entries):
             return TooMuchTakenBack(entry.seq)
+    if overrules_in_all(here, log.desk) and not actor.may(DECIDE, event):
+        return ForeignEntry(coming[-1].seq, DECIDE)
     return None
 
 
