@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+from contextlib import ExitStack
 
 import pytest
 
@@ -40,7 +41,8 @@ def test_what_was_open_before_is_closed_and_said_once(data):
 
 def test_the_hall_sees_to_it_before_it_opens(data, monkeypatch, capsys):
     monkeypatch.setattr(upgrade, "open_or_upgrade", lambda *_, **__: "current")
-    serve._prepare(data)
+    with ExitStack() as steps:
+        serve._prepare(data, steps)
     assert data.stat().st_mode & 0o777 == 0o700
     assert "by the owner only" in capsys.readouterr().err
 
