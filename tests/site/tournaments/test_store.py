@@ -60,6 +60,20 @@ def test_a_walk_through_old_events_does_not_drive_out_those_that_are_played(monk
     assert len(store._kept) == 4
 
 
+def test_many_that_were_never_finished_leave_room_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else an event that is announced was read whole at every look."""
+    monkeypatch.setattr(store, "KEPT", 4)
+    store._kept.clear()
+    for number in range(5):
+        opened(f"{number:032}")
+    origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="open another")
+    coming = store.open_tournament("c" * 32, (Announced(plan=plan()),), origin)
+    opened("f" * 32)
+    with monkeypatch.context() as reading:
+        reading.setattr(store, "act_rows", lambda row: pytest.fail(f"the log of {row} was read again"))
+        assert store.load(coming.row.pk).desk == coming.desk
+
+
 def test_a_moment_is_kept_alike_in_whatever_zone_it_was_told() -> None:
     told = BEGUN.astimezone(timezone(timedelta(hours=13)))
     made = store.open_tournament("z" * 32, four(), Origin(at=told, by=None, by_name="Dora", command_id="zone"))

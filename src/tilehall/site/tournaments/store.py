@@ -104,8 +104,10 @@ def _least_wanted() -> tuple[int, str]:
     """What was asked for longest ago; but a walk through old events does not drive out those that are being played, as
     they stand now: all phones and scorers wait for them."""
     newest = dict(_kept.keys())
-    old = (key for key, state in _kept.items() if state.row.phase != "playing" or newest[key[0]] != key[1])
-    return next(old, next(iter(_kept)))
+    playing = [key for key, state in _kept.items() if state.row.phase == "playing" and newest[key[0]] == key[1]]
+    if len(playing) > KEPT // 2:  # else many that were never finished would leave no room for any other
+        return playing[0]
+    return next(key for key in _kept if key not in playing)
 
 
 def decoded(rows: Sequence[ActRow]) -> Iterable[Entry]:
