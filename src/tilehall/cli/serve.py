@@ -198,12 +198,13 @@ def _prepare(data: Path, steps: ExitStack) -> None:
     from .backup import opened_hall
 
     with opened_hall(data):
-        from tilehall.site.hall import database_lock, private_folder, second_connection, upgrade
+        from tilehall.site.hall import database_lock, opened_file, private_folder, second_connection, upgrade
 
         database = second_connection.hall_database()
         steps.enter_context(database_lock.hold_database(database, data, alone=not _joined(), serving=True))
         private_folder.keep_for_owner(data, lambda said: print(said, file=sys.stderr, flush=True))
         upgrade.open_or_upgrade(data, tell=lambda said: print(said, flush=True))
+        steps.enter_context(opened_file.keep_to_file(database))
 
 
 def _keep_backups(steps: ExitStack) -> None:

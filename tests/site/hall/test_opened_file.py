@@ -69,9 +69,8 @@ def test_nothing_is_written_while_another_has_the_lock_of_the_database(monkeypat
     assert client.get("/people/").status_code == 200
 
 
-def test_a_new_connection_to_a_file_that_was_moved_is_refused_until_it_is_back(monkeypatch, tmp_path):
+def test_a_new_connection_to_a_file_that_was_moved_is_refused_until_it_is_back(tmp_path):
     """SQLite makes an empty one in its place: pages of that connection would fail for as long as it stands."""
-    monkeypatch.setattr(opened_file, "_served", {})
     place, closed = tmp_path / "hall.sqlite3", []
 
     def opened(alias="default"):
@@ -82,11 +81,14 @@ def test_a_new_connection_to_a_file_that_was_moved_is_refused_until_it_is_back(m
         )
 
     opened()
-    place.rename(tmp_path / "moved")
-    with pytest.raises(DataAway):
+    with opened_file.keep_to_file({"NAME": str(place)}):
+        place.rename(tmp_path / "moved")
+        with pytest.raises(DataAway):
+            opened()
+        assert closed == ["default"]
+        opened("another")  # as a restore or a check opens what it likes
+        (tmp_path / "moved").replace(place)
         opened()
-    assert closed == ["default"]
-    opened("another")  # as a restore or a check opens what it likes
-    (tmp_path / "moved").replace(place)
-    opened()
+    place.unlink()
+    opened()  # nothing is served any more
     assert closed == ["default"]

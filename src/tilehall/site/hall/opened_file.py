@@ -4,7 +4,8 @@ A data folder that is moved or removed while the hall runs stays open: SQLite wo
 nobody finds again, and the hall would say yes to it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,27 +21,41 @@ READING = frozenset({"GET", "HEAD", "OPTIONS"})
 MARK = "file_at_opening"  # on a connection: device and number of the file it opened
 
 
-_served: dict[str, tuple[int, int]] = {}  # by its place, the file that this process opened first
+_served: dict[str, tuple[int, int]] = {}  # by its place, the file that this process serves
+
+
+@contextmanager
+def keep_to_file(database: Mapping[str, Any]) -> Iterator[None]:
+    """While a hall is served: a connection made after its file was moved away would find a new and empty one."""
+    place = str(database["NAME"])
+    file = _file_at(place)
+    if file is not None:
+        _served[place] = file
+    try:
+        yield
+    finally:
+        _served.pop(place, None)
 
 
 def remember_file(connection: Any, **_: Any) -> None:
-    """A further connection to a file that was moved away would find a new and empty one, and keep it."""
     file = _file(connection)
     setattr(connection, MARK, file)
-    if file is None or connection.alias != DEFAULT_DB_ALIAS:
+    if file is None:
         return
     place = str(connection.settings_dict["NAME"])
-    if _served.setdefault(place, file) != file:
+    if connection.alias == DEFAULT_DB_ALIAS and _served.get(place, file) != file:
         connection.close()
         raise DataAway(f"{place} is another file than this hall opened")
 
 
 def _file(connection: Any) -> tuple[int, int] | None:
-    if connection.vendor != "sqlite":
-        return None
+    return _file_at(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+
+
+def _file_at(place: str) -> tuple[int, int] | None:
     try:
-        there = Path(connection.settings_dict["NAME"]).stat()
-    except OSError:  # gone, or in memory
+        there = Path(place).stat()
+    except OSError:  # gone, or in memory, or a database server's
         return None
     return there.st_dev, there.st_ino
 
