@@ -11,6 +11,7 @@ from .project_files import SRC
 # The hall's own pages are put to these, never what somebody sends: a sign that could begin a tag is escaped by then.
 OUR_OWN_TEXT = ("site/tournaments/presenters/changes.py",)
 SIGNS = (40, 400, 3000)  # the few first: what takes the cube of them is found before it takes minutes
+FEW = 3  # of the texts that take longest: on a busy machine one may seem to that does not
 AT_ONCE = 0.0005  # seconds; few patterns that are linear need this for some thousand signs
 
 
@@ -18,10 +19,12 @@ def steepest(use: PatternUse) -> float:
     """By how much longer its worst text of twice the length takes; 1 where all are read at once."""
     for signs in SIGNS:
         texts = hostile_texts(use.pattern.pattern, use.pattern.flags, signs)
-        taken, at = max((use.seconds(text), at) for at, text in enumerate(texts))
-        if taken > AT_ONCE:
-            half = hostile_texts(use.pattern.pattern, use.pattern.flags, signs // 2)[at]
-            ratio = min(use.seconds(texts[at], 3) / use.seconds(half, 3) for _ in range(3))
+        halves = hostile_texts(use.pattern.pattern, use.pattern.flags, signs // 2)
+        slow = sorted(((use.seconds(text), at) for at, text in enumerate(texts)), reverse=True)[:FEW]
+        for at in (at for taken, at in slow if taken > AT_ONCE):
+            # The best of each, taken in turn: a busy machine makes either longer, never shorter.
+            pairs = [(use.seconds(texts[at], 3), use.seconds(halves[at], 3)) for _ in range(3)]
+            ratio = min(whole for whole, _ in pairs) / min(part for _, part in pairs)
             if ratio > 3:
                 return ratio
     return 1.0
@@ -30,8 +33,9 @@ def steepest(use: PatternUse) -> float:
 def test_every_pattern_reads_any_text_in_linear_time():
     uses = [use for use in pattern_uses(SRC) if not use.where.startswith(OUR_OWN_TEXT)]
     assert len(uses) > 90
-    found = {f"{use.where} {use.method} {use.pattern.pattern}": steepest(use) for use in uses}
-    assert {where: ratio for where, ratio in found.items() if ratio > 1} == {}
+    # One that is steep stays so when it is measured again; a busy machine does not choose the same one thrice.
+    steep = [use for use in uses if all(steepest(use) > 1 for _ in range(3))]
+    assert [f"{use.where} {use.method} {use.pattern.pattern}" for use in steep] == []
 
 
 def test_a_pattern_that_shares_out_blanks_is_found():
@@ -39,4 +43,6 @@ def test_a_pattern_that_shares_out_blanks_is_found():
     square = PatternUse("", re.compile(r"\s*:[A-Z]{2}$"), "sub")
     lines = PatternUse("", re.compile(r"\r*\n|\r"), "split")
     plain = PatternUse("", re.compile(r"config\s+(\w+)=(.*)$"), "match")
-    assert [steepest(use) > 1 for use in (cubic, square, lines, plain)] == [True, True, True, False]
+    for use in (cubic, square, lines):
+        assert any(steepest(use) > 1 for _ in range(5)), use.pattern.pattern
+    assert not all(steepest(plain) > 1 for _ in range(3))
