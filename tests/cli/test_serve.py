@@ -151,6 +151,8 @@ def test_the_printed_code_opens_the_hall_once_and_a_restart_keeps_it(tmp_path):
         status, took = hall.stop(signal.SIGINT)
     assert (status, took < STOPPED) == (0, True)
     assert hall.lines[-2:] == ["The hall is closed. Goodbye.", None]
+    (data / "jobs").mkdir()
+    (data / "jobs/0123456789ab.json").touch()  # as one leaves it that is killed at work
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     with running(data) as hall:
         code = hall.wait_for(CODE)[1]
@@ -159,6 +161,7 @@ def test_the_printed_code_opens_the_hall_once_and_a_restart_keeps_it(tmp_path):
         answer = hall.post("/start/", {"code": code, **TYPED})
         assert (answer.status, answer.headers["Location"]) == (302, "/")
         assert "Kererū" in hall.get("/").text
+        assert not (data / "jobs").exists()
         assert hall.post("/hall/name/", {"name": "Kea"}).status == 302
         sockets = _open_pages(hall)
         status, took = hall.stop(signal.SIGTERM)

@@ -2,7 +2,10 @@
 
 import asyncio
 import http.client
+import logging
 import resource
+import socket
+import ssl
 import time
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
@@ -80,6 +83,25 @@ async def test_who_begins_https_has_a_place_and_makes_room_for_another_address(t
             writer.transport.abort()
 
 
+@pytest.mark.asyncio
+async def test_a_hall_that_stops_waits_for_no_goodbye_of_a_phone_in_a_pocket(tmp_path, caplog):
+    """It was waited for until the grace was over, and told of as an error: Cancel 0 running task(s)."""
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    async with _https(tmp_path, Lobby(ConnectionBounds(handshake=60), 100)) as (address, greeted):
+        await asyncio.wait_for(greeted.wait(), 5)
+        asleep = await asyncio.to_thread(lambda: context.wrap_socket(socket.create_connection(address, 5)))
+    asleep.close()
+    assert [record.getMessage() for record in caplog.records if record.name == "uvicorn.error"] == []
+
+
+def test_who_is_cut_off_when_a_hall_stops_leaves_no_trace_of_it():
+    without = server_module.WithoutTheCutOff()
+    for error, said in ((asyncio.CancelledError(), False), (ValueError(), True)):
+        record = logging.LogRecord("uvicorn.error", logging.ERROR, "", 1, "x", None, (type(error), error, None))
+        assert without.filter(record) is said
+
+
 class WatchedLobby(Lobby):
     left = None
 
@@ -107,6 +129,7 @@ async def _https(folder, lobby):
         ssl_keyfile=paper.key,
         http=protocol_of(lobby),
         ws="none",
+        timeout_graceful_shutdown=server_module.GRACE,
     )
     config.load()
     server = HallServer(config, greeted.set, lobby)

@@ -141,9 +141,10 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
 
     _demand_sound_settings(arguments)
     place = listening_address(arguments)
-    with remove_if_created(arguments.data):
-        steps.enter_context(_held(arguments.data))
+    with remove_if_created(arguments.data), ExitStack() as own:
+        own.enter_context(_held(arguments.data))
         taken = server.bound_socket(place.host, arguments.port)
+        steps.enter_context(own.pop_all())
     steps.callback(taken.close)
     address = _address(place, taken, https=arguments.tls)
     _surroundings(arguments, place, address)
@@ -155,7 +156,10 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     from tilehall.site.door import file_handles, scratch_folder
     from tilehall.site.door.bounds import BOUNDS
     from tilehall.site.door.lobby import Lobby
+    from tilehall.site.pages import jobs
 
+    if not _joined():
+        jobs.forget_all(arguments.data)
     steps.callback(shutil.rmtree, scratch_folder.use_scratch_folder(arguments.data), ignore_errors=True)
     steps.callback(asgi.close)
     handles = file_handles.raise_limit(BOUNDS.handles)

@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import logging
 import os
 import signal
 import socket
@@ -24,6 +25,7 @@ from tilehall.site.door.tls_door import TlsDoor
 from .answer import Complaint
 
 GRACE = 3  # seconds for answers under way
+FAREWELL = 0.5  # seconds for the goodbye of https: a phone in a pocket does not answer it
 GOES_ANYWAY = 4.5  # what still runs then is in a transaction, and the database undoes it
 LARGEST_MESSAGE = 64 * 1024  # bytes a page may send over its socket
 
@@ -96,6 +98,23 @@ class HallServer(uvicorn.Server):
             self.fault = f"the hall does not answer ({answered})"
             self.should_exit = True
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        parting = asyncio.create_task(self.part(), name="goodbye to who does not answer")
+        try:
+            await super().shutdown(sockets)
+        finally:
+            parting.cancel()
+
+    async def part(self) -> None:
+        """Who has had all that was to be sent and is only to say goodbye. Else every one of them is waited for until
+        the grace is over, and the console tells of requests that there are not."""
+        while True:
+            await asyncio.sleep(FAREWELL)
+            for connection in list(self.server_state.connections):
+                transport = connection.transport
+                if transport is not None and transport.is_closing() and not transport.get_write_buffer_size():
+                    transport.abort()
+
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
         before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
@@ -112,6 +131,14 @@ class HallServer(uvicorn.Server):
             last.start()
         self.force_exit = self.should_exit
         self.should_exit = True
+
+
+class WithoutTheCutOff(logging.Filter):
+    """Who had not yet sent all when the hall was stopped is no fault of ours, and no trace; that some were cut off is a
+    line of its own."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 async def ask(address: Any, *, tls: bool) -> str:
@@ -153,6 +180,7 @@ def serve_until_stopped(
         ssl_certfile=tls[0] if tls else None,
         ssl_keyfile=tls[1] if tls else None,
     )
+    logging.getLogger("uvicorn.error").addFilter(WithoutTheCutOff())
     server = HallServer(config, ready, lobby)
     server.run(sockets=[door])
     if server.fault:

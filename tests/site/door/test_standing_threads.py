@@ -14,6 +14,7 @@ from .asgi_visit import Visit
 from .test_thread_layer import turns_of_the_loop
 
 SOON = 5  # seconds
+HERE, THERE = "192.0.2.7", "192.0.2.8"
 
 
 def group_of_one(waiting=4, patience=SOON):
@@ -24,7 +25,7 @@ def group_of_one(waiting=4, patience=SOON):
 async def test_who_asked_first_is_served_first():
     group = group_of_one()
     thread = group.borrow_now()
-    first, second = (asyncio.ensure_future(group.borrow()) for _ in range(2))
+    first, second = (asyncio.ensure_future(group.borrow(HERE)) for _ in range(2))
     await turns_of_the_loop(1)
     group.give_back(thread)
     assert await asyncio.wait_for(first, SOON) is thread
@@ -33,14 +34,56 @@ async def test_who_asked_first_is_served_first():
     assert await asyncio.wait_for(second, SOON) is thread
 
 
+async def in_the_queue(group, *addresses):
+    waiting = [asyncio.ensure_future(group.borrow(address)) for address in addresses]
+    await turns_of_the_loop(1)
+    return waiting
+
+
+async def served(group, thread, waiting):
+    """The places in the queue, in the order in which their turn comes."""
+    order = []
+    while len(order) < len(waiting):
+        group.give_back(thread)
+        await asyncio.wait([one for number, one in enumerate(waiting) if number not in order],
+                           timeout=SOON, return_when=asyncio.FIRST_COMPLETED)  # fmt: skip
+        order += [number for number, one in enumerate(waiting) if one.done() and number not in order]
+    return order
+
+
+@pytest.mark.asyncio
+async def test_who_has_asked_for_much_makes_others_wait_for_one_page_of_it():
+    group = group_of_one(waiting=9)
+    thread = group.borrow_now()
+    waiting = await in_the_queue(group, *[HERE] * 5, THERE, THERE)
+    assert await served(group, thread, waiting) == [0, 5, 1, 6, 2, 3, 4]
+
+
+@pytest.mark.asyncio
+async def test_a_queue_that_one_address_has_filled_has_room_for_another():
+    group = group_of_one(waiting=3)
+    thread = group.borrow_now()
+    waiting = await in_the_queue(group, HERE, HERE, HERE)
+    with pytest.raises(Full):
+        await group.borrow(HERE)
+    waiting += await in_the_queue(group, THERE)
+    with pytest.raises(Full):
+        await asyncio.wait_for(waiting.pop(2), SOON)
+    with pytest.raises(Full):
+        await group.borrow(THERE)  # by now both hold a fair share
+    assert await served(group, thread, waiting) == [0, 2, 1]
+    group.give_back(thread)
+    assert group.borrow_now() is thread, "who was turned away has taken none along"
+
+
 @pytest.mark.asyncio
 async def test_who_has_gone_takes_no_place_in_the_queue():
     group = group_of_one(waiting=1, patience=0.01)
     thread = group.borrow_now()
     with pytest.raises(Full):
-        await group.borrow()
+        await group.borrow(HERE)
     group.patience = SOON
-    waiting = asyncio.ensure_future(group.borrow())
+    waiting = asyncio.ensure_future(group.borrow(HERE))
     await turns_of_the_loop(1)
     group.give_back(thread)
     assert await asyncio.wait_for(waiting, SOON) is thread
@@ -49,7 +92,7 @@ async def test_who_has_gone_takes_no_place_in_the_queue():
 def test_who_waited_in_a_loop_that_has_ended_takes_no_thread_along():
     group, loop = group_of_one(), asyncio.new_event_loop()
     thread = group.borrow_now()
-    group._waiting.append(loop.create_future())
+    group._waiting.join(HERE, loop.create_future())
     loop.close()
     group.give_back(thread)
     assert group.borrow_now() is thread

@@ -96,8 +96,8 @@ class SessionBook:
     def __init__(self, group: ThreadGroup) -> None:
         self.group = group
 
-    async def is_signed_in(self, key: str) -> bool:
-        thread = await self.group.borrow()
+    async def is_signed_in(self, key: str, address: str) -> bool:
+        thread = await self.group.borrow(address)
         try:
             return await asyncio.wrap_future(thread.submit(_is_signed_in, key))
         finally:

@@ -57,7 +57,7 @@ def session_key(scope: Scope) -> str | None:
     return None
 
 
-def body_questions(is_signed_in: Callable[[str], Awaitable[bool]]) -> BodyQuestions:
+def body_questions(is_signed_in: Callable[[str, str], Awaitable[bool]]) -> BodyQuestions:
     return BodyQuestions(upload_mark, session_key, is_signed_in, is_disk_full)
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import dj_database_url
 
 from tilehall.site.door.bounds import BOUNDS
+from tilehall.site.hall.served_file import FileConnection
 
 from .environment import LOOPBACK, environment_of, secret_key
 
@@ -74,6 +75,7 @@ TEMPLATES = [
 # SQLite: one file, readers never wait for the writer, a writer waits its turn, and a commit is on the disk before it
 # is acknowledged (synchronous FULL): a result that the hall has said yes to survives a power cut.
 SQLITE = {
+    "factory": FileConnection,
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
     "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;PRAGMA foreign_keys=ON;PRAGMA cache_size=-32000;",
@@ -171,9 +173,12 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
-    "filters": {"storage": {"()": "tilehall.site.door.storage_faults.StorageFaultLine"}},
+    "filters": {
+        "storage": {"()": "tilehall.site.door.storage_faults.StorageFaultLine"},
+        "health": {"()": "tilehall.site.hall.health.WithoutHealth"},
+    },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["storage"]},
+        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["storage", "health"]},
         "errors": {"class": "tilehall.site.upkeep.error_log.ErrorLog", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "errors"], "level": "WARNING"},

@@ -27,7 +27,7 @@ class BodyQuestions:
 
     upload_mark: Callable[[Scope], UploadMark | None]
     session_key: Callable[[Scope], str | None]
-    is_signed_in: Callable[[str], Awaitable[bool]]
+    is_signed_in: Callable[[str, str], Awaitable[bool]]  # by the key of a session and the address it comes from
     is_disk_full: Callable[[], bool]
 
 
@@ -142,7 +142,7 @@ class BodyReading:
 
     async def _is_signed_in(self, key: str) -> bool:
         try:
-            return await self.layer.questions.is_signed_in(key)
+            return await self.layer.questions.is_signed_in(key, self.address)
         except Full:
             raise Refused(refusals.TOO_MANY_UPLOADS, self.bounds.retry_after) from None
 

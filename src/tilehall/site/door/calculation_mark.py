@@ -8,7 +8,8 @@ MARK = "calculates"
 
 
 def calculates(view: View) -> View:
-    """The outermost mark of a public view that works on what it is sent, in a form or behind the ? of its address.
+    """The outermost mark of a public view that works on what it is sent, in a form or behind the ? of its address, or
+    that sets a sheet for whoever asks.
 
     How much work that can be is bounded by the view itself.
     """

@@ -9,6 +9,7 @@ from .bounds import DiskBounds
 
 DISK_REASON = "the disk is nearly full"
 FOLDER_REASON = "the data folder is not at its place"
+MOVED_REASON = "the database was moved while the hall runs: start the hall again"
 
 
 @dataclass(frozen=True, slots=True)

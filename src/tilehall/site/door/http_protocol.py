@@ -12,6 +12,7 @@ from . import refusals
 from .client_address import counted_address, plain_peer
 from .lobby import Lobby, Wait
 from .thread_layer import READING
+from .tls_door import ClosedOnce
 
 
 class TooManySentAhead(Exception):
@@ -32,6 +33,7 @@ class HallProtocol(HttpToolsProtocol):
         self.under_way: RequestResponseCycle | None = None  # `cycle` is the request that came last
 
     def connection_made(self, transport: Any) -> None:
+        transport = ClosedOnce(transport)
         super().connection_made(transport)
         self.client = plain_peer(self.client)
         self.address = counted_address(self.client[0] if self.client else None)

@@ -106,7 +106,7 @@ class ThreadLayer:
             outgoing.append(message)
 
         try:
-            thread = group.borrow_now() or await self._in_turn(group, listening)
+            thread = group.borrow_now() or await self._in_turn(group, client_address_of_scope(scope), listening)
         except Gone:
             return
         else:
@@ -118,8 +118,8 @@ class ThreadLayer:
         finally:
             listening.stop()
 
-    async def _in_turn(self, group: ThreadGroup, listening: "DisconnectListener") -> StandingThread:
-        turn = asyncio.ensure_future(group.borrow())
+    async def _in_turn(self, group: ThreadGroup, address: str, listening: "DisconnectListener") -> StandingThread:
+        turn = asyncio.ensure_future(group.borrow(address))
         try:
             either: set[asyncio.Future[Any]] = {turn, listening.begin()}
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)

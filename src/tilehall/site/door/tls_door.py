@@ -60,11 +60,27 @@ class TlsDoor:
         await asyncio.wait({self.accepting})
 
 
+class ClosedOnce:
+    """A transport that may be closed again while it waits for the other's goodbye. That of asyncio forgets its
+    connection by the second time: it can then not even be cut, and every further word to it is an error."""
+
+    def __init__(self, transport: Any) -> None:
+        self._transport = transport
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+    def close(self) -> None:
+        if not self._transport.is_closing():
+            self._transport.close()
+
+
 class Handshake:
     """One that has come, until its connection takes its place."""
 
     def __init__(self, door: TlsDoor, address: str, accepted: socket.socket) -> None:
         self.door, self.address, self.accepted, self.has_begun = door, address, accepted, False
+        self.connection: Any = None
         self.task = asyncio.create_task(self._carry_out(), name="a handshake of https")
         self.task.add_done_callback(self._leave)
 
@@ -73,12 +89,16 @@ class Handshake:
         patience = self.door.lobby.bounds.handshake
         with suppress(OSError):  # no https, too late, or gone again
             await asyncio.get_running_loop().connect_accepted_socket(
-                self.door.connection,
+                self._made,
                 sock=self.accepted,
                 ssl=self.door.context,
                 ssl_handshake_timeout=patience,
                 ssl_shutdown_timeout=patience,
             )
+
+    def _made(self) -> asyncio.Protocol:
+        self.connection = made = self.door.connection()
+        return made
 
     def _leave(self, _task: "asyncio.Task[None]") -> None:
         self.door.handshakes.discard(self)
@@ -87,4 +107,5 @@ class Handshake:
             self.accepted.close()
 
     def cut(self) -> None:
-        self.task.cancel()
+        if self.connection is None or self.connection.transport is None:  # else it is over, and has its place
+            self.task.cancel()
