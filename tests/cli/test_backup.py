@@ -2,15 +2,21 @@
 
 import json
 import re
+import shutil
 import subprocess
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
 from django.utils import timezone
 
 from tests.cli.conftest import Run
 from tests.site.hall.archive_forge import forged_backup
 from tests.site.hall_fixtures import MakePlace, furnished, make_place
 from tests.site.whole_halls import contents_of, fill_with_life, open_hall, sqlite_place
+from tilehall.cli.answer import Complaint
+from tilehall.cli.backup import remove_if_created
 from tilehall.site.games.store import GameRow
 from tilehall.site.hall import lock
 
@@ -160,3 +166,28 @@ def test_a_damaged_secret_and_a_wrong_setting_are_said_in_one_line(tmp_path: Pat
     for words in (("check",), ("backup", "b.zip"), ("serve", "--port", "0")):
         complained(run(*words), 2, "data/secret: the hall's secret is damaged", "put it back from a copy")
     complained(run("check", TILEHALL_METRICS="everybody"), 2, "tilehall: TILEHALL_METRICS: ", "correct it")
+
+
+def fail_after(data: Path, *begun: Callable[[], object]) -> None:
+    """As a command does that was refused when it had put something there."""
+    with remove_if_created(data):
+        for begin in begun:
+            begin()
+        raise Complaint(1, str(data), "the hall is running here", "stop it first")
+
+
+def test_a_command_that_fails_removes_nothing_of_a_hall_that_began_meanwhile(tmp_path: Path) -> None:
+    """Without its lock a second hall would open the same database, and without its secret sign otherwise."""
+    data, files = tmp_path / "a/data", {"secret", lock.NAME}
+    with ExitStack() as hall:
+        with pytest.raises(Complaint):
+            fail_after(data, lambda: hall.enter_context(lock.hold_folder(data)), (data / "secret").touch)
+        assert {file.name for file in data.iterdir()} == files
+    with pytest.raises(Complaint):
+        fail_after(data)  # nor of one that was there before and has stopped
+    assert {file.name for file in data.iterdir()} == files
+    shutil.rmtree(data)
+    with pytest.raises(Complaint):
+        fail_after(data, *((data / name).touch for name in files))
+    assert not data.exists()
+    assert data.parent.exists()

@@ -85,17 +85,38 @@ def require_folder(data: Path) -> None:
 
 @contextmanager
 def remove_if_created(data: Path) -> Iterator[None]:
-    """A command that fails leaves no folder behind that was not there before."""
-    missing = [folder for folder in (data, *data.parents) if not folder.exists()]
+    """A command that fails leaves no folder behind that it made; one that others work in by now is theirs."""
+    made = _made_folders(data)
     try:
         yield
     except BaseException:
+        if data in made:
+            _remove_own(data)
         with suppress(OSError):  # somebody else put something there meanwhile
-            for name in ("secret", "hall.lock") if missing else ():
-                (data / name).unlink(missing_ok=True)
-            for folder in missing:
+            for folder in reversed(made):
                 folder.rmdir()
         raise
+
+
+def _made_folders(data: Path) -> list[Path]:
+    """Made here and now, so that of two commands at once only one takes the folder for its own."""
+    made = []
+    with suppress(OSError):  # which who needs the folder will tell
+        for folder in (*reversed(data.parents), data):
+            with suppress(FileExistsError):
+                folder.mkdir(mode=0o700 if folder == data else 0o777)
+                made.append(folder)
+    return made
+
+
+def _remove_own(data: Path) -> None:
+    """What a command puts there before it knows how it ends. A hall that has begun meanwhile holds the lock."""
+    from tilehall.site.hall.hall_error import HallError
+    from tilehall.site.hall.lock import NAME, hold_folder
+
+    with suppress(HallError, OSError), hold_folder(data):
+        for name in ("secret", NAME):
+            (data / name).unlink(missing_ok=True)
 
 
 def backup(arguments: argparse.Namespace) -> Answer:

@@ -4,6 +4,7 @@ import logging
 import os
 import shutil
 import stat
+import tracemalloc
 import warnings
 import zipfile
 from contextlib import suppress
@@ -118,6 +119,21 @@ def test_a_manifest_that_is_longer_than_it_says_is_not_read_further(
         source.getinfo("manifest.json").file_size = 900
         with pytest.raises(zipfile.BadZipFile):
             archive._manifest_text(source)
+
+
+def test_of_a_manifest_that_is_much_longer_than_it_says_no_more_is_unpacked(tmp_path: Path) -> None:
+    """A reader who takes all at once has unpacked all of it before it is cut to what the entry says."""
+    with zipfile.ZipFile(tmp_path / "b.zip", "w", zipfile.ZIP_DEFLATED) as target:
+        target.writestr("manifest.json", bytes(60_000_000))
+    with zipfile.ZipFile(tmp_path / "b.zip") as source:
+        source.getinfo("manifest.json").file_size = 900
+        tracemalloc.start()
+        try:
+            with suppress(zipfile.BadZipFile):  # its checksum is of all of it
+                archive._manifest_text(source)
+            assert tracemalloc.get_traced_memory()[1] < 2.5 * archive_limits.LARGEST_MANIFEST
+        finally:
+            tracemalloc.stop()
 
 
 def test_a_table_of_contents_that_would_fill_the_memory_is_not_read(

@@ -101,21 +101,30 @@ def test_other_files_are_neither_listed_nor_touched(tmp_path: Path, name: str) -
     assert (tmp_path / "backups" / name).exists()
 
 
+def test_a_date_at_the_end_of_the_calendar_stops_no_backup(tmp_path: Path) -> None:
+    last = datetime.max.replace(microsecond=0, tzinfo=UTC)
+    old_style(tmp_path, last)
+    (found,) = backup_files(tmp_path)
+    assert found.is_ahead(last - timedelta(days=1))
+    assert not found.is_ahead(last)
+    assert make(tmp_path, "daily", last) in [backup.path for backup in backup_files(tmp_path)]
+
+
 moments = st.datetimes(datetime(1990, 1, 1), datetime(2090, 1, 1), timezones=st.just(UTC))
 made_backups = st.lists(st.tuples(st.sampled_from(backup_folder.KINDS), moments), min_size=1, max_size=60)
 
 
 @settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(made=made_backups, old=st.lists(moments, max_size=25))
-def test_whatever_the_clock_does_the_last_made_of_each_class_are_there(
+def test_whatever_the_clock_does_the_last_made_of_each_kind_are_there(
     tmp_path_factory: pytest.TempPathFactory, made: list[tuple[str, datetime]], old: list[datetime]
 ) -> None:
     data = tmp_path_factory.mktemp("clock")
     for moment in old:
         old_style(data, moment)
     paths = [make(data, kind, moment) for kind, moment in made]
-    for kinds in backup_folder.CLASSES:
-        of_class = [path for path, (kind, _) in zip(paths, made, strict=True) if kind in kinds]
-        there = [backup.path for backup in backup_files(data) if backup.kind in kinds]
-        assert there[: len(of_class)] == of_class[::-1][:KEPT]
+    for one in backup_folder.KINDS:
+        of_kind = [path for path, (kind, _) in zip(paths, made, strict=True) if kind == one]
+        there = [backup.path for backup in backup_files(data) if backup.kind == one]
+        assert there[: len(of_kind)] == of_kind[::-1][:KEPT]
     assert backup_files(data)[0].path == paths[-1]

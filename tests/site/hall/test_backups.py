@@ -215,20 +215,21 @@ def test_an_empty_hall_is_not_backed_up(hall: Place) -> None:
     assert not (hall.data / "backups").exists()
 
 
-def test_the_last_twenty_are_kept_and_those_made_by_hand_are_counted_apart(hall: Place) -> None:
+def test_the_last_twenty_days_are_kept_and_what_else_is_made_is_counted_apart(hall: Place) -> None:
     open_hall()
     folder = hall.data / "backups"
     backups.make_backup("asked", NOON)
     (folder / "wedding.zip").touch()
     for day in range(23):
         (folder / f"{(NOON + timedelta(days=day)).strftime('%Y%m%dT%H%M%SZ')}-daily.zip").touch()
-    newest = backups.make_backup("upgrade", NOON + timedelta(days=30))
-    automatic = [one for one in backup_folder.backup_files() if one.kind in backup_folder.AUTOMATIC]
-    assert len(automatic) == 20
-    assert automatic[0] == newest
-    assert automatic[-1].made_at == NOON + timedelta(days=4)
+    newest = backups.make_backup("daily", NOON + timedelta(days=30))
+    backups.make_backup("upgrade", NOON + timedelta(days=31))
+    daily = [one for one in backup_folder.backup_files() if one.kind == "daily"]
+    assert len(daily) == 20
+    assert daily[0] == newest
+    assert daily[-1].made_at == NOON + timedelta(days=4)
     assert (folder / "wedding.zip").exists()
-    assert [one.kind for one in backup_folder.backup_files()][:2] == ["upgrade", "asked"]
+    assert [one.kind for one in backup_folder.backup_files()][:3] == ["upgrade", "daily", "asked"]
 
 
 def test_two_in_one_second_have_two_names(hall: Place) -> None:

@@ -75,9 +75,10 @@ def test_a_lock_that_the_server_forgot_is_taken_again(
     monkeypatch.setattr(database_lock, "LOOK_S", 0.05)
     place = make_place("postgresql")
     told = place.database
-    again, take = threading.Event(), database_lock._Session.take
+    again, take, lost = threading.Event(), database_lock._Session.take, []
 
     def note(session: database_lock._Session) -> None:
+        lost.append(database_lock.is_lost())
         take(session)
         again.set()
 
@@ -88,6 +89,7 @@ def test_a_lock_that_the_server_forgot_is_taken_again(
             cut = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND classid = %s"
             assert server.execute(cut, [database_lock.HALL]).fetchall()
         assert again.wait(20)
+        assert lost[0], "nothing is written from the moment that it is known to be gone"
         monkeypatch.setattr(database_lock._Session, "take", take)
         with pytest.raises(HallError, match="a hall runs"), hold_database(told, tmp_path):
             pass
@@ -101,10 +103,10 @@ def test_a_lock_that_another_took_meanwhile_is_known_to_be_lost_until_it_is_back
     monkeypatch.setattr(database_lock, "LOOK_S", 0.05)
     monkeypatch.setattr(database_lock, "WAIT_S", 0.05)
     place = make_place("postgresql")
-    mine = database_lock._Session(place.database, alone=False)
+    mine = database_lock._Session(place.database, alone=False, serving=True)
     mine.take()
     with hold_database(place.database, tmp_path, alone=False):
-        other = database_lock._Session(place.database, alone=True)
+        other = database_lock._Session(place.database, alone=True, serving=True)
         monkeypatch.setattr(mine, "alone", True)  # so that the other, who shares it, is in the way
         mine.close()
         mine._take_again()

@@ -2,13 +2,18 @@
 
 import json
 import sqlite3
+from pathlib import Path
 
 import pytest
 from django.core.exceptions import TooManyFieldsSent
+from django.forms import BaseForm, PasswordInput
 from django.test import Client, RequestFactory
 
+from tilehall.site.hall import forms as hall_forms
 from tilehall.site.hall import store
 from tilehall.site.hall.error_pages import bad_request, broken
+from tilehall.site.people import forms as people_forms
+from tilehall.site.people.gate import PASSWORDS
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +77,32 @@ def test_what_cannot_be_read_has_a_page_that_leads_back_and_does_not_blame_the_a
     assert (garbled.status_code, "<h1>That could not be read</h1>" in garbled.text) == (400, True)
     elsewhere = Client().post("/sign-in/", headers={"Host": "elsewhere.example"})
     assert (elsewhere.status_code, elsewhere["Content-Type"]) == (400, "text/plain")
+
+
+def test_a_lock_that_was_not_to_be_had_is_told_and_what_was_typed_can_be_sent_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    holder = sqlite3.connect(tmp_path / "hall.sqlite3", isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    waiting = sqlite3.connect(tmp_path / "hall.sqlite3", timeout=0.05, isolation_level=None)
+    monkeypatch.setattr(store, "hall_row", lambda: waiting.execute("BEGIN IMMEDIATE"))
+    client = Client(raise_request_exception=False)
+    page = client.post("/sign-in/", {"line": '25 "410" 120'})
+    assert (page.status_code, page["Retry-After"]) == (503, "2")
+    assert "Send it again: nothing is entered twice" in page.text
+    assert '<input type="hidden" name="line" value="25 &quot;410&quot; 120">' in page.text
+    assert page["Cache-Control"] == "no-store"
+    for field in ("password", "old", "new"):
+        assert "secret" not in client.post("/sign-in/", {"name": "x", field: "secret"}).text
+    holder.close()
+    waiting.close()
+
+
+def test_every_field_for_a_password_is_known_as_one() -> None:
+    """By its name it is left out where what was typed is handed back."""
+    made = [form for module in (hall_forms, people_forms) for form in vars(module).values() if isinstance(form, type)]
+    fields = [
+        field for form in made if issubclass(form, BaseForm) for field in getattr(form, "base_fields", {}).items()
+    ]
+    secret = {name for name, field in fields if isinstance(field.widget, PasswordInput)}
+    assert secret == PASSWORDS

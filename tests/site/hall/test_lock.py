@@ -1,5 +1,6 @@
 """One hall at a time in a data folder."""
 
+import fcntl
 import os
 import signal
 from pathlib import Path
@@ -51,3 +52,29 @@ def test_a_lock_does_not_outlive_its_holder_however_it_ends(tmp_path: Path) -> N
     os.waitpid(child, 0)
     with lock.hold_folder(tmp_path):
         assert (tmp_path / lock.NAME).stat().st_mode & 0o777 == 0o600
+
+
+def test_a_lock_on_a_file_that_was_removed_meanwhile_counts_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A command that fails removes the folder it made, just when a hall begins in it: the next one would begin too."""
+    folder, flock, removals = tmp_path / "data", fcntl.flock, [lock.NAME, ""]
+
+    def locked_late(file: Any, how: int) -> None:
+        for name in removals[:1]:
+            (folder / lock.NAME).unlink()
+            if not name:
+                folder.rmdir()
+        del removals[:1]
+        flock(file, how)
+
+    monkeypatch.setattr(fcntl, "flock", locked_late)
+    with lock.hold_folder(folder), _refused(), lock.hold_folder(folder):
+        pass
+    assert not removals
+
+
+def test_a_lock_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+    (tmp_path / lock.NAME).symlink_to(tmp_path / "away" / lock.NAME)
+    with pytest.raises(HallError, match="cannot be kept here"), lock.hold_folder(tmp_path):
+        pass

@@ -5,10 +5,11 @@ import signal
 import threading
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import dj_database_url
 import pytest
-from django.db import connection
+from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import override_settings
 
@@ -115,7 +116,33 @@ def test_an_upgrade_that_stumbles_is_taken_back(make_place: MakePlace, vendor: s
     assert prepare(place) == "current", "the older version goes on as if nothing had been"
     assert everything(place) == before
     assert leftovers(place) == []
+    assert backup_folder.backup_files(place.data) == [], "of what is there still no copy is kept for each try"
+
+
+def test_an_upgrade_that_stumbles_when_all_is_built_is_finished_and_told_so(
+    make_place: MakePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place, stumbles = lived_in(make_place("sqlite"), games=0), iter([OSError("No space left on device")])
+
+    def crash(point: str) -> None:
+        if point == "noted" and (error := next(stumbles, None)):
+            raise error
+
+    monkeypatch.setattr(data_swap, "crash_point", crash)
+    with LATER:
+        assert prepare(place) == "upgraded"
+        assert motto(place) == "Welcome to Te Whare"
+    assert next(stumbles, None) is None
     assert [one.kind for one in backup_folder.backup_files(place.data)] == ["upgrade"]
+
+
+def test_an_upgrade_for_which_the_disk_has_no_room_says_so(
+    make_place: MakePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = lived_in(make_place("sqlite"), games=0)
+    monkeypatch.setattr(second_connection, "migrate", Mock(side_effect=OperationalError("database or disk is full")))
+    with LATER, pytest.raises(HallError, match=r"the disk is full .*make room"):
+        prepare(place)
 
 
 @pytest.mark.parametrize("vendor", VENDORS)

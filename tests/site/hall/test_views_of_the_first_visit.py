@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.site.tournaments.test_store import opened
-from tilehall.site.hall import actions, store
+from tilehall.site.hall import actions, example, store
 from tilehall.site.hall.models import Hall, StartCode
 from tilehall.site.pages import jobs
 from tilehall.site.people.actor import VISITOR, actor_of
@@ -167,7 +167,9 @@ def test_a_second_first_officer_is_sent_home(client):
 
 @pytest.mark.own_sqlite  # loading it on either database is tried in test_example.py
 @pytest.mark.django_db(transaction=True)
-def test_the_example_is_loaded_from_the_page_and_leads_to_the_parts(client):
+def test_the_example_is_loaded_from_the_page_and_leads_to_the_parts(client, monkeypatch):
+    """Here with people and offices only; all of it is loaded in test_example.py and by `tilehall demo`."""
+    monkeypatch.setattr(example, "STEPS", example.STEPS[:5])
     shown = client.post("/start/example/", {"code": actions.code_for_console()})["Location"]
     job = jobs.job_of(shown.rstrip("/").rsplit("/", 1)[-1])
     assert job.over.wait(180)

@@ -14,12 +14,11 @@ from pathlib import Path
 from django.conf import settings
 
 FOLDER = "backups"
-KEPT = 20  # of each class
-AUTOMATIC = ("daily", "upgrade", "restore")
+# Of each kind, counted apart: a weekend of tournaments, of pressing the button, or of a start that is tried again and
+# again, must not push out the days before it.
+KEPT = 20
 AFTER_ROUNDS, BY_HAND = "round", "asked"
-# Counted apart: a weekend of tournaments, or of pressing the button, must not push out the days before it.
-CLASSES = (AUTOMATIC, (AFTER_ROUNDS,), (BY_HAND,))
-KINDS = tuple(kind for kinds in CLASSES for kind in kinds)
+KINDS = ("daily", "upgrade", "restore", AFTER_ROUNDS, BY_HAND)
 TOLERANCE = timedelta(minutes=2)  # clocks are put right by seconds all the time
 _STAMP = "%Y%m%dT%H%M%SZ"
 # Before there was a count, a name began with its date. Such files come before all others.
@@ -41,7 +40,7 @@ class BackupFile:
 
     def is_ahead(self, now: datetime) -> bool:
         """Its date is still to come, so the clock was ahead then, or is behind now."""
-        return self.made_at > now + TOLERANCE
+        return self.made_at - now > TOLERANCE
 
 
 def backup_files(data: Path | None = None) -> list[BackupFile]:
@@ -70,7 +69,7 @@ def _told(ordered: list[tuple[int, datetime, Path, str]]) -> Iterator[BackupFile
 
 
 def _is_set_back(before: datetime | None, made_at: datetime) -> bool:
-    return before is not None and before > made_at + TOLERANCE
+    return before is not None and before - made_at > TOLERANCE  # no sum: it could be past the end of the calendar
 
 
 def next_backup(data: Path, kind: str, made_at: datetime) -> BackupFile:
@@ -88,8 +87,7 @@ def _is_counted(path: Path) -> bool:
 
 
 def prune(data: Path, made: BackupFile) -> None:
-    """Of the class of the one that was just made, the oldest go. It stays itself, whatever else there is."""
-    (kinds,) = (kinds for kinds in CLASSES if made.kind in kinds)
-    for old in [backup for backup in backup_files(data) if backup.kind in kinds][KEPT:]:
+    """Of the kind of the one that was just made, the oldest go. It stays itself, whatever else there is."""
+    for old in [backup for backup in backup_files(data) if backup.kind == made.kind][KEPT:]:
         if old.path != made.path:
             old.path.unlink(missing_ok=True)

@@ -248,5 +248,6 @@ def demand_agreement(using: str, place: object, *, upgrading: bool = False) -> C
         what = (
             f"check found {count} disagreement(s), first {first.what} of {first.id}: {first.stored} is {first.computed}"
         )
-        raise HallError(2, place, what, "nothing was changed; run tilehall check on the hall it comes from")
+        remedy = "go on with the older version, and report this" if upgrading else "take another backup"
+        raise HallError(2, place, what, f"nothing was changed; {remedy}")
     return report

@@ -11,7 +11,7 @@ import secrets
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.db import connections
@@ -20,7 +20,7 @@ from tilehall.site.logs.disk import sync_folder
 
 from . import lock
 from .hall_error import HallError
-from .second_connection import Database, connect, is_sqlite
+from .second_connection import Database, connect, database_exists, is_sqlite
 
 log = logging.getLogger(__name__)
 NOTE = "restoring.json"
@@ -111,13 +111,58 @@ def _counts(note: dict[str, str], database: Database) -> bool:
         return bool(mark == note["mark"])
 
 
-def swap_in(data: Path, database: Database) -> None:
+class WriterWatch:
+    """Stands from before the old database is copied until the new one is in its place: what others commit meanwhile
+    would be in neither. Nobody else is kept from writing before the end, for a copy may take minutes."""
+
+    def __init__(self, database: Database) -> None:
+        self.place = Path(database["NAME"])
+        self.connection: sqlite3.Connection | None = None
+        self.version: int | None = None
+        if not is_sqlite(database) or not self.place.exists():
+            return
+        self.connection = sqlite3.connect(self.place, timeout=WAIT_S, isolation_level=None)
+        if database_exists(database):
+            with suppress(sqlite3.DatabaseError):  # one that cannot be read is written by nobody
+                self.connection.execute("PRAGMA journal_mode=WAL")  # as all who come after this do
+                self.version = self._version()
+        if self.version is None:
+            self.close()  # it is put by as it is, which an open connection might disturb
+            self.connection = None
+
+    def _version(self) -> int:
+        """As SQLite counts what other connections have committed."""
+        assert self.connection is not None
+        (version,) = self.connection.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    def demand_nothing_new(self) -> None:
+        """Just before the database is taken: once it has left its log, SQLite no longer knows what others committed."""
+        if self.version is not None and self._version() != self.version:
+            what = "somebody wrote here meanwhile, by another tilehall command; nothing was changed"
+            raise HallError(1, self.place, what, "wait until that command is done, and try again")
+
+    def close(self) -> None:
+        if self.connection is not None:
+            self.connection.close()
+
+
+@contextmanager
+def watch_writers(database: Database) -> Iterator[WriterWatch]:
+    watch = WriterWatch(database)
+    try:
+        yield watch
+    finally:
+        watch.close()
+
+
+def swap_in(data: Path, database: Database, watch: WriterWatch) -> None:
     """SQLite: the new database, and the new files if there are any, take their places."""
     new = new_database(database)
     with new.open("rb") as file:
         os.fsync(file.fileno())
     crash_point("built")
-    with exclusive_connection(database):
+    with exclusive_connection(database, watch):
         write_note(data, "")
         crash_point("noted")
         _finish(data, database)
@@ -152,7 +197,7 @@ def _finish(data: Path, database: Database) -> None:
 
 
 @contextmanager
-def exclusive_connection(database: Database) -> Iterator[None]:
+def exclusive_connection(database: Database, watch: WriterWatch | None = None) -> Iterator[None]:
     """Nobody else has the SQLite database open, and its file holds everything.
 
     A write-ahead log left beside the old file would be played into the new one; so there must be none.
@@ -161,8 +206,12 @@ def exclusive_connection(database: Database) -> Iterator[None]:
     if not is_sqlite(database) or not place.exists():
         yield
         return
-    connection = sqlite3.connect(place, timeout=WAIT_S, isolation_level=None)
+    connection = watch.connection if watch is not None else None
+    if connection is None:
+        connection = sqlite3.connect(place, timeout=WAIT_S, isolation_level=None)
     try:
+        if watch is not None:
+            watch.demand_nothing_new()
         _take(connection, place)
         yield
     finally:

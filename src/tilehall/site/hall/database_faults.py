@@ -6,6 +6,8 @@ from pathlib import Path
 
 from django.db import DatabaseError
 
+from tilehall.site.door.storage_faults import DataAway
+
 from .hall_error import HallError
 from .second_connection import Database, is_sqlite
 
@@ -30,10 +32,17 @@ RESTORE = "restore a backup with tilehall restore FILE --replace"
 
 def other_remedy(database: Database, error: DatabaseError) -> str | None:
     """What to do where the database is not damaged; None: it is, and a backup has to be restored."""
+    if isinstance(error, DataAway):
+        return error.remedy
     if not is_sqlite(database):
         return "see that the database server runs and lets us in"
     name = str(getattr(error.__cause__, "sqlite_errorname", ""))
     return next((remedy for start, remedy in _REMEDIES.items() if name.startswith(start)), None)
+
+
+def is_disk_full(error: Exception) -> bool:
+    """As SQLite, PostgreSQL and the system say it."""
+    return any(words in str(error) for words in ("disk is full", "No space left"))
 
 
 def fault_of(

@@ -62,7 +62,7 @@ def hold_database(database: Database, data: Path, *, alone: bool = True, serving
         with lock.hold_folder(folder, alone=alone):  # a database elsewhere, by its address or by a link
             yield
         return
-    session = _Session(database, alone=alone)
+    session = _Session(database, alone=alone, serving=serving)
     session.take()
     over = threading.Event()
     watch = threading.Thread(target=session.keep, args=(over,), name="keeper of the lock", daemon=True)
@@ -82,10 +82,10 @@ class _Session:
     """A connection of its own that does nothing but hold the lock; Django, which closes its own now and then, does not
     know it."""
 
-    def __init__(self, database: Database, *, alone: bool) -> None:
+    def __init__(self, database: Database, *, alone: bool, serving: bool) -> None:
         configured = ConnectionHandler({"default": dict(database)}).settings["default"]
         self.wrapper = load_backend(configured["ENGINE"]).DatabaseWrapper(configured, "lock of the hall")
-        self.alone = alone
+        self.alone, self.serving = alone, serving
         self.connection: Any = None
 
     def take(self) -> None:
@@ -102,11 +102,14 @@ class _Session:
             raise HallError(1, "DATABASE_URL", what, remedy)
 
     def _try_for(self, seconds: float) -> bool:
-        until = time.monotonic() + seconds
+        until, waited = time.monotonic() + seconds, False
         while not self.connection.execute(_TAKE[self.alone], [HALL, ANY_VERSION]).fetchone()[0]:
             if time.monotonic() > until:
                 return False
+            waited = True
             time.sleep(0.1)
+        if waited and not self.serving:  # who restores: the one who had it may have lost it unawares, and knows by then
+            time.sleep(LOOK_S + 1)
         self.connection.execute(_TAKE[False], [HALL, _version()])
         return True
 
@@ -117,6 +120,7 @@ class _Session:
                 with self.wrapper.wrap_database_errors:
                     self.connection.execute("SELECT 1")
             except Error:
+                _lost_to_another.set()  # until it is known not to be so: nothing is written meanwhile
                 self.close()
                 self._take_again()
 

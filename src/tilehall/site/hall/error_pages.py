@@ -12,8 +12,9 @@ from django.template.loader import get_template
 from django.urls import reverse
 
 from tilehall.site.door.refusals import API, Refusal
-from tilehall.site.door.storage_faults import storage_fault
+from tilehall.site.door.storage_faults import BUSY, storage_fault
 from tilehall.site.pages.own_address import page_of_the_form
+from tilehall.site.people.gate import PASSWORDS
 
 NOT_YOURS = "That is not yours to open"
 
@@ -94,8 +95,17 @@ def _asks_the_api(request: HttpRequest) -> bool:
 
 
 def _unkept(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    wait = {"Retry-After": "2" if refusal is BUSY else "60", "Cache-Control": "no-store"}
     if _asks_the_api(request):
-        return JsonResponse({"detail": f"{refusal.what}. {refusal.why}"}, status=refusal.status)
+        return JsonResponse({"detail": f"{refusal.what}. {refusal.why}"}, status=refusal.status, headers=wait)
     ways = [*_back_to_form(request, "Back to the form"), ("Back to the front page", "/")]
-    page = get_template("hall/unkept.html").render({"refusal": refusal, "ways": ways})
-    return HttpResponse(page, status=refusal.status, headers={"Retry-After": "60"})
+    typed = _typed(request) if refusal is BUSY else []
+    page = get_template("hall/unkept.html").render({"refusal": refusal, "ways": ways, "typed": typed})
+    return HttpResponse(page, status=refusal.status, headers=wait)
+
+
+def _typed(request: HttpRequest) -> list[tuple[str, str]]:
+    """What a form brought, to be sent once more as it is. Not a file, which a page cannot hold, and no password."""
+    if request.method != "POST" or request.FILES or not PASSWORDS.isdisjoint(request.POST):
+        return []
+    return [(name, value) for name, values in request.POST.lists() for value in values]

@@ -8,26 +8,50 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import IO
 
 from .hall_error import HallError
 
 NAME = "hall.lock"
+TRIES = 20  # to find the file that was locked still in its place
 
 
 @contextmanager
 def hold_folder(data: Path, *, alone: bool = True) -> Iterator[None]:
     """HallError if another process holds it. Not `alone`: several that serve one database with a message server."""
-    data.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with os.fdopen(os.open(data / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+") as file:
-        try:
-            fcntl.flock(file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise HallError(1, data, _who(file.read()), "stop it first, with Ctrl-C where it runs") from None
+    with _locked_file(data, fcntl.LOCK_EX if alone else fcntl.LOCK_SH) as file:
         if alone:
             file.truncate(0)
             file.write(str(os.getpid()))
             file.flush()
         yield
+
+
+def _locked_file(data: Path, how: int) -> IO[str]:
+    """The file that lies there when the lock is ours: a command that failed may have removed the one we had opened."""
+    for _ in range(TRIES):
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            file = os.fdopen(os.open(data / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+")
+        except FileNotFoundError:  # the folder has gone too
+            continue
+        try:
+            fcntl.flock(file, how | fcntl.LOCK_NB)
+            if os.path.samestat(os.fstat(file.fileno()), (data / NAME).stat()):
+                return file
+        except BlockingIOError:
+            with file:
+                who = _who(file.read())
+            raise HallError(1, data, who, "stop it first, with Ctrl-C where it runs") from None
+        except FileNotFoundError:
+            pass
+        except BaseException:
+            file.close()
+            raise
+        file.close()
+    raise HallError(
+        1, data, f"{NAME} cannot be kept here", "see what else works in this folder, and whether it is a link"
+    )
 
 
 def _who(written: str) -> str:

@@ -1,79 +1,68 @@
 """Whether the database that is open is still the file at its place, and still ours.
 
-A data folder that is moved or removed while the hall runs stays open: SQLite would go on writing into a file that
-nobody finds again, and the hall would say yes to it.
+A data folder that is moved or removed while the hall runs stays open: SQLite would go on writing into files that nobody
+finds again, and the hall would say yes to it. A hall that saw its file away takes nothing in until it is started again.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
-from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.backends.signals import connection_created
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 
 from tilehall.site.door.storage_faults import DataAway
 
-from . import database_lock
+from . import database_lock, served_file
+from .second_connection import Database, is_sqlite
+from .served_file import ServedFile
 
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
-MARK = "file_at_opening"  # on a connection: device and number of the file it opened
-
-
-_served: dict[str, tuple[int, int]] = {}  # by its place, the file that this process serves
 
 
 @contextmanager
-def keep_to_file(database: Mapping[str, Any]) -> Iterator[None]:
-    """While a hall is served: a connection made after its file was moved away would find a new and empty one."""
-    place = str(database["NAME"])
-    file = _file_at(place)
-    if file is not None:
-        _served[place] = file
-    try:
+def keep_to_file(database: Database) -> Iterator[None]:
+    """While a hall is served. A connection that stands all the time keeps SQLite from removing its log when no other
+    does; so the log is the same file from the start to the end."""
+    place = Path(database["NAME"])
+    if not is_sqlite(database) or not place.is_file():
         yield
-    finally:
-        _served.pop(place, None)
-
-
-def remember_file(connection: Any, **_: Any) -> None:
-    file = _file(connection)
-    setattr(connection, MARK, file)
-    if file is None:
         return
-    place = str(connection.settings_dict["NAME"])
-    if connection.alias == DEFAULT_DB_ALIAS and _served.get(place, file) != file:
-        connection.close()
-        raise DataAway(f"{place} is another file than this hall opened")
+    with closing(sqlite3.connect(served_file.writable_address(place), uri=True, check_same_thread=False)) as standing:
+        standing.execute("PRAGMA journal_mode=WAL")
+        standing.execute("SELECT count(*) FROM sqlite_master").fetchone()  # the log is made by who reads first
+        served_file.begin_serving(place)
+        try:
+            yield
+        finally:
+            served_file.end_serving(place)
 
 
-def _file(connection: Any) -> tuple[int, int] | None:
-    return _file_at(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
-
-
-def _file_at(place: str) -> tuple[int, int] | None:
-    try:
-        there = Path(place).stat()
-    except OSError:  # gone, or in memory, or a database server's
-        return None
-    return there.st_dev, there.st_ino
+def _hall_file() -> ServedFile | None:
+    return served_file.served_at(connection.settings_dict["NAME"])
 
 
 def is_away() -> bool:
-    opened = getattr(connection, MARK, None) if connection.connection is not None else None
-    return opened is not None and opened != _file(connection)
+    served = _hall_file()
+    return served is not None and not served.is_there()
+
+
+def was_away() -> bool:
+    """Whether nothing is taken in, wherever the file is by now."""
+    served = _hall_file()
+    return served is not None and (not served.is_there() or served.was_away)
 
 
 class WritesWhereItLies:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
-        connection_created.connect(remember_file, dispatch_uid="tilehall.hall.opened_file")
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method not in READING:
-            if is_away():
-                raise DataAway(f"{connection.settings_dict['NAME']} is not the file that is open")
+            served = _hall_file()
+            if served is not None:
+                served.demand_untouched()
             if database_lock.is_lost():
                 raise DataAway("another hall or a restore has the lock of the database")
         return self.get_response(request)

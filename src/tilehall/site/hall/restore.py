@@ -34,6 +34,7 @@ from . import (
     second_connection,
 )
 from .archive import ArchiveReader, Member, open_archive
+from .data_swap import WriterWatch
 from .hall_error import HallError
 from .second_connection import Columns, Database, Node
 
@@ -71,16 +72,17 @@ def restore(
                 data_swap.put_unfinished_by(data, database, put_by.next_place(data, put_by.UNFINISHED))
             data_swap.finish_swap(data, database)
             _demand_disk(backup, data)
-            before, files_before = _make_room(database, data, replace, now)
-            if backup.seal.needs_trust:
-                warn(f"{file} {backup.seal.words}; keep this only if you know where the file comes from")
             try:
-                _unpack(backup, data)
-                data_swap.crash_point("unpacked")
-                if second_connection.is_sqlite(database):
-                    _onto_sqlite(backup, sorted(nodes), database, data)
-                else:
-                    _onto_postgresql(backup, sorted(nodes), database, data)
+                with data_swap.watch_writers(database) as watch:
+                    before, files_before = _make_room(database, data, replace, now)
+                    if backup.seal.needs_trust:
+                        warn(f"{file} {backup.seal.words}; keep this only if you know where the file comes from")
+                    _unpack(backup, data)
+                    data_swap.crash_point("unpacked")
+                    if second_connection.is_sqlite(database):
+                        _onto_sqlite(backup, sorted(nodes), database, data, watch)
+                    else:
+                        _onto_postgresql(backup, sorted(nodes), database, data)
             finally:
                 data_swap.finish_swap(data, database)
                 put_by.prune(data)
@@ -169,13 +171,15 @@ def _unpack(backup: ArchiveReader, data: Path) -> None:
         raise HallError(2, data, f"the files cannot be written: {error.strerror}", "make room, and try again") from None
 
 
-def _onto_sqlite(backup: ArchiveReader, nodes: list[Node], database: Database, data: Path) -> None:
+def _onto_sqlite(
+    backup: ArchiveReader, nodes: list[Node], database: Database, data: Path, watch: WriterWatch
+) -> None:  # fmt: skip
     new = {**database, "NAME": str(data_swap.new_database(database))}
     with second_connection.connect(new, init_command=second_connection.BUILDING) as alias:
         _build(backup, nodes, alias)
     Path(new["NAME"]).chmod(0o600)
     connections["default"].close()
-    data_swap.swap_in(data, database)
+    data_swap.swap_in(data, database, watch)
 
 
 def _onto_postgresql(backup: ArchiveReader, nodes: list[Node], database: Database, data: Path) -> None:
@@ -222,7 +226,7 @@ def _build(backup: ArchiveReader, nodes: list[Node], alias: str) -> None:
         check.demand_agreement(alias, backup.path)
     except (DatabaseError, NodeNotFoundError, InvalidMigrationPlan) as error:
         said = " ".join(str(error).split())[:200]
-        if "disk is full" in said or "No space left" in said:  # as SQLite and PostgreSQL say it
+        if database_faults.is_disk_full(error):
             raise HallError(2, backup.path, f"the disk is full ({said})", "make room, and try again") from None
         what = f"it does not fit together: {said}"
         raise HallError(2, backup.path, what, "nothing was changed; take another backup") from None

@@ -38,24 +38,39 @@ def open_or_upgrade(
     if there == second_connection.known_migrations():
         return "current"
     second_connection.refuse_newer(there, data, "this data folder")
-    if there:
-        backup_file = backups.make_backup("upgrade", now, database=database, data=data)
-        tell(f"This data folder is of an older version. It was backed up to {backup_file.path} and is now upgraded.")
+    backup = backups.make_backup("upgrade", now, database=database, data=data) if there else None
+    if backup is not None:
+        tell(f"This data folder is of an older version. It is backed up in {backup.path}, and upgraded now.")
     connections["default"].close()
     try:
+        try:
+            _upgrade(database, data, copy=bool(there))
+        finally:
+            data_swap.finish_swap(data, database)
+    except HallError:
+        if _applied(database, data) != second_connection.known_migrations():  # else it was finished here
+            if backup is not None:
+                # What it holds is still there. A service that is started again and again would fill the disk with it.
+                backup.path.unlink(missing_ok=True)
+            raise
+    return "upgraded" if there else "new"
+
+
+def _upgrade(database: Database, data: Path, *, copy: bool) -> None:
+    try:
         if second_connection.is_sqlite(database):
-            _on_sqlite(database, data, copy=bool(there))
+            _on_sqlite(database, data, copy=copy)
         else:
             _on_postgresql(database, data)
     except HallError:
         raise
     except Exception as error:  # a migration is code of any kind; whatever it stumbles over, the hall stays as it was
         log.debug("the upgrade failed", exc_info=True)
-        what = f"the upgrade failed and was taken back ({type(error).__name__}: {' '.join(str(error).split())[:200]})"
+        said = f"{type(error).__name__}: {' '.join(str(error).split())[:200]}"
+        if database_faults.is_disk_full(error):
+            raise HallError(2, data, f"the disk is full ({said})", "make room, and start again") from None
+        what = f"the upgrade failed and was taken back ({said})"
         raise HallError(2, data, what, "go on with the older version, and report this") from None
-    finally:
-        data_swap.finish_swap(data, database)
-    return "upgraded" if there else "new"
 
 
 def demand_current(data: Path, *, database: Database | None = None) -> None:
@@ -86,14 +101,16 @@ def _applied(database: Database, data: Path) -> frozenset[second_connection.Node
 
 def _on_sqlite(database: Database, data: Path, *, copy: bool) -> None:
     new = data_swap.new_database(database)
-    if copy:
-        with closing(sqlite3.connect(database["NAME"])) as old, closing(sqlite3.connect(new)) as target:
-            old.backup(target)
-    with second_connection.connect({**database, "NAME": str(new)}, init_command=second_connection.BUILDING) as alias:
-        second_connection.migrate(alias)
-        check.demand_agreement(alias, data, upgrading=True)
-    new.chmod(0o600)
-    data_swap.swap_in(data, database)
+    with data_swap.watch_writers(database) as watch:
+        if copy:
+            with closing(sqlite3.connect(database["NAME"])) as old, closing(sqlite3.connect(new)) as target:
+                old.backup(target)
+        built = {**database, "NAME": str(new)}
+        with second_connection.connect(built, init_command=second_connection.BUILDING) as alias:
+            second_connection.migrate(alias)
+            check.demand_agreement(alias, data, upgrading=True)
+        new.chmod(0o600)
+        data_swap.swap_in(data, database, watch)
 
 
 def _on_postgresql(database: Database, data: Path) -> None:

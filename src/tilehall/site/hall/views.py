@@ -8,7 +8,6 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, connection
 from django.http import FileResponse, Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
@@ -17,8 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall import __version__
-from tilehall.site.door.bounds import BOUNDS
-from tilehall.site.door.disk_space import DISK_REASON, FOLDER_REASON, disk_space
 from tilehall.site.pages import jobs, qr
 from tilehall.site.pages.context import context
 from tilehall.site.pages.phones import for_phones, only_here
@@ -33,7 +30,7 @@ from tilehall.site.tournaments import store as tournaments
 from . import actions, backup_pages, example, front_page_cards, store
 from .backup_folder import backup_files
 from .forms import EmptyExampleForm, FirstOfficerForm, HallNameForm, StartCodeForm
-from .opened_file import is_away
+from .health import hall_fault
 from .templatetags.assets import asset
 
 SHELL = ("hall/house.css", "hall/house.js", "hall/theme.js", "hall/tile.svg", "django_htmx/htmx-2.min.js")
@@ -329,17 +326,8 @@ def offline(request: HallRequest) -> HttpResponse:
 @require_safe
 @does("hall.visit")
 def healthz(_request: HallRequest) -> HttpResponse:
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT 1")
-    except DatabaseError:
-        return JsonResponse({"ok": False, "why": "the database does not answer"}, status=503)
-    space = disk_space(settings.DATA, BOUNDS.disk)
-    if is_away() or not space.there:
-        return JsonResponse({"ok": False, "why": FOLDER_REASON}, status=503)
-    if space.is_nearly_full(BOUNDS.disk):
-        return JsonResponse({"ok": False, "why": DISK_REASON}, status=503)
-    return JsonResponse({"ok": True})
+    why = hall_fault()
+    return JsonResponse({"ok": True}) if why is None else JsonResponse({"ok": False, "why": why}, status=503)
 
 
 @require_safe

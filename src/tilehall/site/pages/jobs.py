@@ -9,6 +9,7 @@ import json
 import logging
 import re
 import secrets
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -123,6 +124,11 @@ def _sweep() -> None:
         with suppress(OSError):
             if time.time() - left.stat().st_mtime > SILENT_S:
                 left.unlink()
+
+
+def forget_all(data: Path) -> None:
+    """At the start of a hall that no other process serves: what was under way ended with the last one."""
+    shutil.rmtree(data / FOLDER, ignore_errors=True)
 
 
 def _family(kind: str) -> str:
