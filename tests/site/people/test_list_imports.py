@@ -168,7 +168,7 @@ def test_what_fails_half_way_leaves_nothing(club: Club, monkeypatch: pytest.Monk
     def fail(*_: object) -> None:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(membership, "begin_membership", fail)
+    monkeypatch.setattr(membership, "add_entries", fail)
     with pytest.raises(OSError, match="disk is full"):
         take(sent("name,club\nAna Ngata,Whangārei\n"))
     assert names() == []
@@ -272,6 +272,19 @@ def test_strangers_of_a_rating_list_are_left_out_unless_added(club: Club) -> Non
     assert names() == ["Ana Ngata"]
     assert take(sent(text, RATINGS), token="u", line3="new").rows == 2
     assert membership.standing(Person.objects.get(full_name="Wiremu Toa"), TODAY) == NoMember()
+
+
+@pytest.mark.parametrize("hidden", [{"title": "a\0b"}, {"token": "a\0b"}])
+def test_what_no_database_keeps_does_not_come_in_with_a_list(
+    hidden: dict[str, str], secretary: Account, as_: Callable[..., Client]
+) -> None:
+    """PostgreSQL refuses it, and the backup of a hall on SQLite in which it is."""
+    browser, give = as_(secretary), reverse("people:take-in-people")
+    sent = {"text": "name\nAna Ngata\n", "day": "07/03/2026"}
+    shown = dict(re.findall(r'name="(token|fingerprint)" value="([^"]+)"', browser.post(give, sent).content.decode()))
+    answer = browser.post(give, {**sent, **shown, **hidden, "line-2": "new"})
+    assert answer.status_code in (200, 302)
+    assert [one for one in ListTaken.objects.all() if "\0" in one.title + one.token] == []
 
 
 def test_a_list_goes_through_the_pages(club: Club, secretary: Account, as_: Callable[..., Client]) -> None:

@@ -89,7 +89,7 @@ def test_the_day_of_the_file_must_have_come() -> None:
     assert problem.place == "the file, Date"
 
 
-@pytest.mark.parametrize("packed", ["%%%", "AAAA", pack_text("x" * 100)[:-8], pack_text("x" * 30_000_000)])
+@pytest.mark.parametrize("packed", ["%%%", "é", "AAAA", pack_text("x" * 100)[:-8], pack_text("x" * 30_000_000)])
 def test_a_packet_that_is_not_what_was_sent_is_refused(packed: str, as_: Callable[..., Client]) -> None:
     posted = {"packed": packed, "day": "07/03/2026"}
     page = as_(officer(Role.RATINGS_MANAGER)).post(reverse("people:take-in-ratings"), posted).content.decode()

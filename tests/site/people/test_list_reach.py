@@ -1,7 +1,6 @@
 """How far a club officer's list reaches: to whom the same officer reaches by hand, and no further."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -16,6 +15,7 @@ from tilehall.site.people.models import Account, Club, Membership, Person, RoleH
 from tilehall.site.people.roles import Role
 
 from .conftest import NOW, TODAY, acting, officer, person
+from .list_drafts import while_drafting
 from .test_list_imports import sent, take
 
 pytestmark = pytest.mark.django_db
@@ -52,13 +52,11 @@ def test_a_club_officers_list_makes_nobody_of_another_club_a_member(
 def test_who_moves_away_while_a_list_is_confirmed_is_not_made_a_member(
     club: Club, other_club: Club, keeper: Account, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    person("Bob Kea", other_club)
-    before = actions.list_imports.row_effect
-    monkeypatch.setattr(  # as it was when the rows were looked at: still a member
-        actions.list_imports, "row_effect", lambda *given: replace(before(*given), begins=False)
-    )
-    with pytest.raises(NotYours):
-        take(sent("name\nBob Kea\n", club=club), acting(keeper), line2=f"p{Person.objects.get(full_name='Bob Kea').pk}")
+    bob = person("Bob Kea")
+    while_drafting(monkeypatch, lambda: actions.set_club(CONSOLE, person=bob, club=other_club, now=NOW))
+    with pytest.raises(ListChanged) as refused:
+        take(sent("name\nBob Kea\n", club=club), acting(keeper), line2=f"p{bob.pk}")
+    assert refused.value.preview.lines[0].wrong.startswith("Bob Kea is with Pōneke and no member now")
     assert not Membership.objects.exists()
 
 
@@ -87,6 +85,20 @@ def test_a_list_is_not_undone_by_the_club_where_the_association_has_spoken(
     with pytest.raises(NotYours):
         actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
     assert membership.standing(held.person, TODAY).ground == "declared"
+
+
+def test_a_club_officers_list_takes_in_nobody_whom_the_association_declared_out(
+    club: Club, keeper: Account, secretary: Account
+) -> None:
+    ana = person("Ana Ngata", club)
+    held = actions.begin_membership(CONSOLE, person=ana, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
+    actions.end_membership(acting(secretary), held=held, until=TODAY, ground="declared", now=NOW)
+    given, chosen = sent("name\nAna Ngata\n", club=club), {"line2": f"p{ana.pk}"}
+    with pytest.raises(ListChanged) as refused:
+        take(given, acting(keeper), **chosen)
+    assert refused.value.preview.lines[0].wrong.startswith("The association has declared Ana Ngata a member no longer")
+    assert isinstance(membership.standing(ana, TODAY), NoMember)
+    assert take(given, acting(secretary), "by the secretary", **chosen).rows == 1
 
 
 def test_a_list_is_not_undone_by_the_officer_of_another_club(

@@ -137,6 +137,17 @@ def test_a_club_officer_takes_back_no_word_of_the_association(ana: Person, keepe
     assert end(life, ground=EndingGround.MISTAKE, actor=acting(officer(Role.SECRETARY)))
 
 
+def test_whom_the_association_declared_out_its_own_officers_take_in_again(ana: Person, keeper: Account) -> None:
+    """Begun by the club on the very day, the declaration left no day without membership."""
+    end(begin(ana), ground=EndingGround.DECLARED, actor=acting(officer(Role.SECRETARY)))
+    for since in (TODAY, TODAY + DAY):
+        with pytest.raises(ValidationError, match="The association has declared Ana Ngata a member no longer"):
+            begin(ana, since=since, actor=acting(keeper))
+    again = begin(ana, since=TODAY + DAY, actor=acting(officer(Role.PRESIDENT)))
+    end(again, TODAY + 2 * DAY, actor=acting(keeper))
+    assert begin(ana, since=TODAY + 3 * DAY, actor=acting(keeper)), "who has left by themselves since joins by the club"
+
+
 def test_who_has_moved_meanwhile_is_out_of_reach(ana: Person, other_club: Club, keeper: Account) -> None:
     """What the page had read is not asked: the person is, as they are when it is entered."""
     held = begin(ana, since=FEB)

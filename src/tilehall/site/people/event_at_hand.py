@@ -15,11 +15,13 @@ from django.urls import ResolverMatch
 
 @dataclass(frozen=True, slots=True)
 class EventAtHand:
-    """`for_organisers` is one that nobody else is shown: a rehearsal. `head` is what the room has read to know it, for
-    its own pages: this room does not look at it."""
+    """`for_organisers` is one that nobody else is shown: a rehearsal. `nowhere` are arguments of an address that leads
+    to none at all, so that others are answered as there. `head` is what the room has read to know it, for its own
+    pages: this room does not look at it."""
 
     name: str
     for_organisers: bool = False
+    nowhere: Mapping[str, Any] = field(default_factory=dict)
     head: object = field(default=None, compare=False, repr=False)
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.http import HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -48,7 +48,7 @@ class Gate:
         return self.get_response(request)
 
     def process_view(
-        self, request: HallRequest, view: Callable[..., Any], _args: Any, _kwargs: Any
+        self, request: HallRequest, view: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]
     ) -> HttpResponse | None:
         if request.resolver_match is not None and request.resolver_match.namespace == API:
             # The API only reads. A way to write must bring its own mark and its own check first.
@@ -60,10 +60,14 @@ class Gate:
         if action is None:
             raise NotYours(f"a view without a mark ({view.__module__}.{getattr(view, '__name__', view)})")
         event = request.event_at_hand = event_of_address(request.resolver_match)
-        if event is not None and event.for_organisers and not request.actor.may(SEES_REHEARSALS):
-            raise Http404("There is no such tournament.")  # as if it were not there: nobody learns that it is
+        hidden = event is not None and event.for_organisers and not request.actor.may(SEES_REHEARSALS)
         if ACTIONS[action] >= EVERYONE or request.actor.may(action):
-            return None
+            if event is None or not hidden:
+                return None
+            request.event_at_hand = None
+            # As if it were not there: whatever is answered, nobody learns that it is.
+            answer: HttpResponse = view(request, *args, **{**kwargs, **event.nowhere})
+            return answer
         if request.actor.account is None:
             return _to_sign_in(request)
         raise NotYours(action)

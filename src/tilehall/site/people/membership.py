@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from tilehall.law.association import membership as law
 from tilehall.law.tournament.book import NZASP_BOOK
@@ -27,6 +27,7 @@ from .models import (
 )
 
 _ENTRIES: tuple[type[Membership] | type[Affiliation], ...] = (Membership, Affiliation)
+_DATED = (*_ENTRIES, MembershipEnd, AffiliationEnd)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,12 @@ class EntryOrigin:
 
 def standing(person: Person, day: date) -> law.MemberStanding | law.NoMember:
     return standings([person], day)[person.pk]
+
+
+def is_declared_out(person: Person, day: date) -> bool:
+    """Whether they are no member on that day because the association has declared so."""
+    found = standing(person, day)
+    return isinstance(found, law.NoMember) and found.ground == law.EndingGround.DECLARED
 
 
 def standings(people: Iterable[Person], day: date) -> dict[int, law.MemberStanding | law.NoMember]:
@@ -82,6 +89,20 @@ def overlapping_memberships(person: Person, span: law.Span) -> list[Membership]:
     return [row for row in found if _span(row, next(iter(row.ends.all()), None)).meets(span)]
 
 
+def spans_of(people: Collection[int]) -> dict[int, list[law.Span]]:
+    """When each of them was a member, by two questions."""
+    found: dict[int, list[law.Span]] = {key: [] for key in people}
+    for keys in in_parts(list(people)):
+        for row in Membership.objects.filter(person__in=keys).prefetch_related("ends"):
+            found[row.person_id].append(_span(row, next(iter(row.ends.all()), None)))
+    return found
+
+
+def entries_seal() -> object:
+    """Equal as long as no membership and no club was entered or ended: these rows are only ever added."""
+    return [rows.objects.aggregate(Max("pk"), Count("pk")) for rows in _DATED]
+
+
 def begin_membership(person: Person, kind: str, since: date, entry_origin: EntryOrigin) -> Membership:
     return Membership.objects.create(person=person, kind=kind, since=since, **entry_origin.entered())
 
@@ -101,6 +122,16 @@ def open_affiliations(person: Person, club: Club | None = None) -> list[Affiliat
         ~Exists(AffiliationEnd.objects.filter(of=OuterRef("pk"))), person=person, **({"club": club} if club else {})
     )
     return list(without_end.select_related("club"))
+
+
+def clubs_of_many(people: Collection[int]) -> dict[int, list[int]]:
+    """The clubs that each of them is with, without any end in sight, the newest first."""
+    found: dict[int, list[int]] = {key: [] for key in people}
+    without_end = Affiliation.objects.filter(~Exists(AffiliationEnd.objects.filter(of=OuterRef("pk"))))
+    for keys in in_parts(list(people)):
+        for person, club in without_end.filter(person__in=keys).values_list("person_id", "club_id"):
+            found[person].append(club)
+    return found
 
 
 def join_club(person: Person, club: Club, since: date, entry_origin: EntryOrigin) -> Affiliation | None:
@@ -143,10 +174,19 @@ def list_taken_with(token: str) -> ListTaken | None:
     return ListTaken.objects.filter(token=token).first()
 
 
-def add_list(*, what: str, title: str, token: str, day: date, rows: int, entry_origin: EntryOrigin) -> ListTaken:
-    return ListTaken.objects.create(
+def unkept_list(*, what: str, title: str, token: str, day: date, rows: int, entry_origin: EntryOrigin) -> ListTaken:
+    return ListTaken(
         what=what, title=title, token=token, day=day, rows=rows, taken_by=entry_origin.by, taken_at=entry_origin.at
     )
+
+
+def add_list(list_taken: ListTaken) -> None:
+    list_taken.save(force_insert=True)
+
+
+def add_entries(memberships: Iterable[Membership], affiliations: Iterable[Affiliation]) -> None:
+    Membership.objects.bulk_create(memberships, batch_size=500)
+    Affiliation.objects.bulk_create(affiliations, batch_size=500)
 
 
 def add_list_that_is_out(*, title: str, token: str, day: date, rows: int, entry_origin: EntryOrigin) -> ListTaken:
@@ -185,15 +225,25 @@ def is_undone(list_taken: ListTaken) -> bool:
 def undo_list(list_taken: ListTaken, entry_origin: EntryOrigin) -> None:
     """Whatever it entered and still holds never held; ratings count no more. People stay in the register."""
     ListUndone.objects.create(taken=list_taken, undone_by=entry_origin.by, undone_at=entry_origin.at)
-    mistake = law.EndingGround.MISTAKE
-    for row in Membership.objects.filter(taken=list_taken):
-        end_membership(row, row.since, mistake, entry_origin)
-    for at in Affiliation.objects.filter(taken=list_taken).select_related("club", "person"):
-        end_affiliation(at, at.since, mistake, entry_origin)
-        if at.person.club_id == at.club_id and not open_affiliations(at.person, at.club):
-            left = open_affiliations(at.person)
-            Person.objects.filter(pk=at.person_id).update(club=left[0].club if left else None)
+    ended = {"ground": law.EndingGround.MISTAKE, "ended_by": entry_origin.by, "ended_at": entry_origin.at}
+    begun = Membership.objects.filter(taken=list_taken).order_by("pk").values_list("pk", "since")
+    MembershipEnd.objects.bulk_create((MembershipEnd(of_id=pk, until=since, **ended) for pk, since in begun), 500)
+    joined = list(Affiliation.objects.filter(taken=list_taken).order_by("pk").select_related("person"))
+    AffiliationEnd.objects.bulk_create((AffiliationEnd(of=row, until=row.since, **ended) for row in joined), 500)
+    _show_with_a_club_left({row.person_id for row in joined if row.person.club_id == row.club_id})
     refresh_ratings(RatingListed.objects.filter(taken=list_taken).values_list("person_id", flat=True))
+
+
+def _show_with_a_club_left(people: Collection[int]) -> None:
+    """Of people whose being with a club has ended: who is still with it stays there, else the newest of the others."""
+    shown: dict[int | None, list[int]] = {}
+    now = dict(Person.objects.filter(pk__in=people).values_list("pk", "club_id"))
+    for person, clubs in clubs_of_many(people).items():
+        if now[person] not in clubs:
+            shown.setdefault(clubs[0] if clubs else None, []).append(person)
+    for club, keys in shown.items():
+        for part in in_parts(keys):
+            Person.objects.filter(pk__in=part).update(club=club)
 
 
 # --- ratings

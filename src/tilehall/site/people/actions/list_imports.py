@@ -12,24 +12,25 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.utils import timezone
 
 from tilehall.law.association import club_lists as law
 from tilehall.law.association.acquaintance import Acquaintance
-from tilehall.law.association.membership import MemberKind, NoMember, Span
+from tilehall.law.association.membership import MemberKind, NoMember
 from tilehall.law.tournament.formats.problem import Problem
+from tilehall.site.logs.short_write import KeepsChanging, prepare_then_write
 
 from .. import membership, store
-from ..actor import Actor, NotYours, require
+from ..actor import Actor, require
 from ..membership import EntryOrigin
-from ..models import Club, ListTaken, Person, RatingListed
+from ..models import Club, ListTaken, Person
 from ..name_reasons import REASONS
+from .list_draft import ListDraft, MeantRow, draft_of_list
 from .list_effects import RowEffect, row_effect
-from .list_reach import ACTION_OF_LIST, ASK, ListKind, may_begin
-from .register import checked_name
+from .list_reach import ACTION_OF_LIST, ASK, ListKind, why_not_begin
 
 NEW, LEAVE = "new", "leave"
+CHANGED = "The register was changed meanwhile. Look at the rows again, then confirm."
 MOST_ANSWERS = 900  # a form has room for a thousand fields
 
 
@@ -62,6 +63,11 @@ class ListRow:
     chosen: str
     settled: bool  # the register answers by itself; the answer can still be changed
     wrong: str = ""
+
+    @property
+    def meant(self) -> Person | None:
+        """Whom the register knows and the answer names."""
+        return next((option.person for option in self.options if option.value == self.chosen), None)
 
     @property
     def effect(self) -> RowEffect:
@@ -240,29 +246,68 @@ class TakenList:
 def take_in_list(actor: Actor, sent: SentList, answers: ListAnswers, *, now: datetime) -> TakenList:
     """All of it or nothing. The same preview confirmed twice is taken in once."""
     require(actor, ACTION_OF_LIST[ListKind(sent.what)])
-    with transaction.atomic():
-        store.lock_register()  # two lists at once take turns, else both would add the same newcomers
-        before = membership.list_taken_with(answers.token)
-        if before is not None:
-            return TakenList(before)
-        preview = preview_list(actor, sent, now=now)
-        _decide(actor, preview, answers)
-        entry_origin = EntryOrigin(actor.account, now)
-        rows = [line for line in preview.lines if line.chosen != LEAVE]
-        if not rows:
-            raise ListChanged("Every row is left out: there is nothing to take in.", preview)
-        changed = [line for line in rows if line.effect.changes]
-        list_taken = membership.add_list(
-            what=sent.what,
-            title=sent.title[:120],
-            token=answers.token,
-            day=preview.day or sent.day,
-            rows=len(changed),
-            entry_origin=entry_origin,
+    taking = _Taking(actor, sent, answers, now)
+    try:
+        return prepare_then_write(taking.seal, taking.already, taking.prepare, taking.write)
+    except KeepsChanging:
+        raise ListChanged(CHANGED, preview_list(actor, sent, now=now)) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Taking:
+    """One press of the button. `held` are the people the list means, as last prepared."""
+
+    actor: Actor
+    sent: SentList
+    answers: ListAnswers
+    now: datetime
+    held: set[int] = field(default_factory=set)
+
+    def seal(self, *, hold: bool = False) -> object:
+        if hold:
+            store.lock_register()  # two lists at once take turns, else both would add the same newcomers
+            store.hold_people(self.held)
+        return store.people_seal(), membership.entries_seal()
+
+    def already(self) -> TakenList | None:
+        before = membership.list_taken_with(self.answers.token)
+        return TakenList(before) if before else None
+
+    def prepare(self) -> tuple[ListDraft, TakenList] | ListChanged:
+        """What is wrong is only said where it is not this very list, confirmed twice, that has changed the register."""
+        preview = preview_list(self.actor, self.sent, now=self.now)
+        try:
+            rows = _decided(self.actor, preview, self.answers)
+        except ListChanged as changed:
+            return changed
+        self.held.update(line.meant.pk for line in rows if line.meant)
+        record = membership.unkept_list(
+            what=self.sent.what,
+            title=self.sent.title[:120],
+            token=self.answers.token,
+            day=preview.day or self.sent.day,
+            rows=sum(line.effect.changes for line in rows),
+            entry_origin=EntryOrigin(self.actor.account, self.now),
         )
-        _write(actor, rows, EntryOrigin(actor.account, now, list_taken))
+        draft = draft_of_list((MeantRow(line.row, line.meant) for line in rows), record)
         untaken = tuple(line for line in rows if line.effect.untaken)
-        return TakenList(list_taken, len(rows) - len(changed), untaken)
+        return draft, TakenList(record, len(rows) - record.rows, untaken)
+
+    def write(self, prepared: tuple[ListDraft, TakenList] | ListChanged) -> TakenList:
+        if isinstance(prepared, ListChanged):
+            raise prepared
+        draft, taken = prepared
+        draft.write()
+        return taken
+
+
+def _decided(actor: Actor, preview: ListPreview, answers: ListAnswers) -> list[ListRow]:
+    """The rows to be taken in. Raises ListChanged."""
+    _decide(actor, preview, answers)
+    rows = [line for line in preview.lines if line.chosen != LEAVE]
+    if not rows:
+        raise ListChanged("Every row is left out: there is nothing to take in.", preview)
+    return rows
 
 
 def _decide(actor: Actor, preview: ListPreview, answers: ListAnswers) -> None:
@@ -275,7 +320,7 @@ def _decide(actor: Actor, preview: ListPreview, answers: ListAnswers) -> None:
         line.wrong = _against(actor, line)
     _only_once(preview.lines)
     if preview.fingerprint != answers.fingerprint:
-        raise ListChanged("The register was changed meanwhile. Look at the rows again, then confirm.", preview)
+        raise ListChanged(CHANGED, preview)
     if wrong := sum(bool(line.wrong) for line in preview.lines):
         rows = "1 row is" if wrong == 1 else f"{wrong} rows are"
         raise ListChanged(f"{rows} still to be decided. Nothing was taken in yet.", preview)
@@ -287,79 +332,9 @@ def _against(actor: Actor, line: ListRow) -> str:
     option = next((option for option in line.options if option.value == line.chosen), None)
     if option is None or not isinstance(line.row, law.ListedMember):
         return ""
-    if option.effect.begins and not may_begin(actor, option.person):
-        return f"{option.person} is with {option.person.club} and no member now: leave the row out, or {ASK}."
+    if option.effect.begins and (why_not := why_not_begin(actor, option.person, line.row.since)):
+        return f"{why_not}: leave the row out, or {ASK}."
     if option.left is not None and line.row.since < option.left:
         ended = f"{option.left:%d/%m/%Y}"
         return f"Their membership ended on {ended}: write a later day for the new one, or leave the row out."
     return ""
-
-
-def _write(actor: Actor, lines: list[ListRow], entry_origin: EntryOrigin) -> None:
-    clubs = {club.name: club for club in store.clubs()}
-    people = _people_of(lines, clubs, entry_origin)
-    ratings = []
-    for line in lines:
-        if isinstance(line.row, law.ListedMember):
-            person, club = people[line.row.line], clubs.get(line.row.club)
-            if _begins(person, line.row) and not may_begin(actor, person):
-                raise NotYours(ACTION_OF_LIST[ListKind.PEOPLE])  # moved to another club since the rows were looked at
-            _enter(person, line.row, club, entry_origin)
-        else:
-            ratings.append((line.row, people[line.row.line]))
-    # In the order of the seeding, which is how equals stay in it; without one as they came.
-    ratings.sort(key=lambda each: (each[0].seed is None, each[0].seed or 0))
-    membership.add_ratings([_rating(row, person, entry_origin) for row, person in ratings])
-
-
-def _rating(row: law.ListedRating, person: Person, entry_origin: EntryOrigin) -> RatingListed:
-    assert entry_origin.taken is not None
-    return RatingListed(
-        taken=entry_origin.taken,
-        person=person,
-        rating=row.rating,
-        games=row.games,
-        day=row.day,
-        wins=row.wins,
-        title=row.title,
-        current=row.current,
-        ranking=row.ranking,
-        club=row.club,
-        seed=row.seed,
-        last_seed=row.last_seed,
-        change=row.change,
-    )
-
-
-def _people_of(lines: list[ListRow], clubs: Mapping[str, Club], entry_origin: EntryOrigin) -> dict[int, Person]:
-    """Who each line is. A list of ratings is no list of members: a club that nobody knows is not founded by it."""
-    by_plain_name = {law.folded_word(name): club for name, club in clubs.items()}
-    known = store.locked_people(int(line.chosen[1:]) for line in lines if line.chosen != NEW)
-    fresh = [line for line in lines if line.chosen == NEW]
-    new = [
-        (
-            checked_name("text", line.row.name),
-            by_plain_name.get(law.folded_word(line.row.club)) if line.row.club else None,
-            line.row.contact if isinstance(line.row, law.ListedMember) else "",
-        )
-        for line in fresh
-    ]
-    added = store.add_people(new, added_by=entry_origin.by, now=entry_origin.at, brought_by=entry_origin.taken)
-    return {
-        **{line.row.line: known[int(line.chosen[1:])] for line in lines if line.chosen != NEW},
-        **{line.row.line: person for line, person in zip(fresh, added, strict=True)},
-    }
-
-
-def _begins(person: Person, row: law.ListedMember) -> bool:
-    return not membership.overlapping_memberships(person, Span(row.since))
-
-
-def _enter(person: Person, row: law.ListedMember, club: Club | None, entry_origin: EntryOrigin) -> None:
-    """Who is a member already stays one as they are; who is in a club already stays in it too."""
-    if _begins(person, row):
-        membership.begin_membership(person, row.kind, row.since, entry_origin)
-    if club is not None:
-        membership.join_club(person, club, row.since, entry_origin)
-        if person.club_id is None:
-            store.set_club(person, club)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.db.models import Q, QuerySet
 
 from .. import membership
@@ -29,9 +31,15 @@ def lists_in_sight(actor: Actor) -> QuerySet[ListTaken]:
     return membership.lists_taken().filter(seen)
 
 
-def may_begin(actor: Actor, person: Person) -> bool:
-    """Whether a list of theirs may make this person a member: who is in no club joins the officer's by it."""
-    return person.club_id is None or actor.may_for_club(ACTION_OF_LIST[ListKind.PEOPLE], person.club_id)
+def why_not_begin(actor: Actor, person: Person, since: date) -> str:
+    """Why a list of theirs may not make this person a member; empty if it may. Who is in no club joins the officer's
+    by it; whom the association has declared out is taken in again by its own officers."""
+    does = ACTION_OF_LIST[ListKind.PEOPLE]
+    if person.club_id is not None and not actor.may_for_club(does, person.club_id):
+        return f"{person} is with {person.club} and no member now"
+    if actor.only_for_own_clubs(does) and membership.is_declared_out(person, since):
+        return f"The association has declared {person} a member no longer"
+    return ""
 
 
 def may_undo(actor: Actor, list_taken: ListTaken) -> bool:

@@ -22,7 +22,7 @@ def undo_list(actor: Actor, *, list_taken: ListTaken, now: datetime) -> ListTake
     with transaction.atomic():
         list_taken = membership.locked_list(list_taken.pk)
         # Held while it is asked whose they are: nobody moves to another club between the question and the undoing.
-        store.locked_people(membership.people_in_list(list_taken))
+        store.hold_people(membership.people_in_list(list_taken))
         if not may_undo(actor, list_taken):
             raise NotYours(ACTION_OF_LIST[ListKind(list_taken.what)])
         if list_taken.is_out:

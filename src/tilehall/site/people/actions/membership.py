@@ -31,6 +31,9 @@ def begin_membership(actor: Actor, *, person: Person, kind: str, since: date, no
     with transaction.atomic():
         person = store.locked_person(person.pk)
         require_for_club(actor, DOES, person.club_id)
+        if actor.only_for_own_clubs(DOES) and membership.is_declared_out(person, since):
+            text = f"The association has declared {person} a member no longer: its officers take them in again."
+            raise ValidationError({"since": text})
         for held in membership.overlapping_memberships(person, Span(since)):
             if held.kind == kind or held.since >= since:
                 text = f"{person} is {held.get_kind_display().lower()} from {held.since:%d/%m/%Y} already."

@@ -103,7 +103,7 @@ def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> Htt
     """A list given, a list looked at, or a list confirmed: all three come here, the last with its answers."""
     actor, now = request.actor, timezone.now()
     context = {"form": form, "what": what, "rows_of": what.label.lower()}
-    token = request.POST.get("token", "")[:40]
+    token = _hidden_text(request, "token", 40)
     preview = None
     if token and form.is_valid():
         try:
@@ -153,8 +153,13 @@ def _say(request: HallRequest, taken: TakenList) -> None:
 def _sent(what: ListKind, form: forms.ListForm, request: HallRequest) -> actions.SentList:
     values = dict(form.cleaned_data)
     if "file" not in request.FILES:
-        values["title"] = request.POST.get("title", "").strip()[:120] or values["title"]
+        values["title"] = _hidden_text(request, "title", 120) or values["title"]
     return actions.SentList(what=what, **values)
+
+
+def _hidden_text(request: HallRequest, name: str, most: int) -> str:
+    """What the page carries along for itself, past the form; no database keeps a NUL."""
+    return request.POST.get(name, "").replace("\0", "").strip()[:most]
 
 
 def _answers(request: HallRequest, token: str) -> actions.ListAnswers:

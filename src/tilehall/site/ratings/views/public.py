@@ -125,6 +125,7 @@ def _tabs(request: HallRequest) -> list[tuple[str, str, bool]]:
     return [(label, url, request.path == url) for label, url in ((label, reverse(name)) for label, name in named)]
 
 
+@calculates
 @does("ratings.see")
 @require_safe
 def file(request: HallRequest, pk: int, suffix: str) -> HttpResponse:
