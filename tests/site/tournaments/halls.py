@@ -49,7 +49,7 @@ def member(name: str, club: Club | None = None) -> Person:
 def rated(ratings: dict[Person, int], day: date = date(2025, 12, 31), games: int = 100) -> None:
     """A rating list of that day."""
     by = membership.EntryOrigin(by=None, at=NOW)
-    taken = membership.add_list(
+    taken = membership.unkept_list(
         what="ratings",
         title=f"Ratings {day}",
         token=f"list {next(_commands)}",
@@ -57,6 +57,7 @@ def rated(ratings: dict[Person, int], day: date = date(2025, 12, 31), games: int
         rows=len(ratings),
         entry_origin=by,
     )
+    membership.add_list(taken)
     membership.add_ratings(
         RatingListed(taken=taken, person=one, rating=value, games=games, day=day) for one, value in ratings.items()
     )

@@ -13,6 +13,7 @@ from tests.law.tournament.desk.drawn_grades import graded
 from tests.law.tournament.desk.plans import BEGUN, four, plan
 from tests.site.people.conftest import officer
 from tests.site.tournaments.finished_event import opened
+from tests.site.tournaments.seat_marks import board_mark
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import (
@@ -96,9 +97,9 @@ def test_under_the_nsa_rules_a_late_clock_runs_when_the_director_starts_it(direc
     shown = director.get(url("desk", number)).content.decode()
     assert "the clock may be started from" in shown
     assert "forfeit due" not in shown
-    told = press(director, "late-forfeit", number, number="3")
+    told = press(director, "late-forfeit", number, number="3", **board_mark(number, 1, 3))
     assert "Nobody has started the clock of Cat" in told
-    running = press(director, "note-late", number, player="3", clock="on")
+    running = press(director, "note-late", number, player="3", clock="on", **board_mark(number, 1, 3))
     assert "forfeit at" in running
     assert "Clock started now" not in running
     assert "0:0" in running[running.index("late-clock") :][:200]
@@ -120,16 +121,18 @@ def test_a_whole_round_by_presses(director: Client) -> None:
     for point in ("lexicon-checked", "players-briefed"):
         press(director, "tick", number, point=point)
     assert "The round has begun" in press(director, "begin", number, round="1")
-    shown = press(director, "add-time", number, minutes="5")
+    begun = {"shown": "1:"}
+    shown = press(director, "add-time", number, minutes="5", **begun)
     assert "5 minutes added" in shown
-    assert "1 minute added" in press(director, "add-time", number, minutes="1")
-    assert "5 minutes taken off" in press(director, "add-time", number, minutes="-5")
-    assert "Noted." in press(director, "note-late", number, player="1")
-    shown = press(director, "late-forfeit", number, number="1")
+    assert "1 minute added" in press(director, "add-time", number, minutes="1", **begun)
+    assert "5 minutes taken off" in press(director, "add-time", number, minutes="-5", **begun)
+    mark = board_mark(number, 1, 1)
+    assert "Noted." in press(director, "note-late", number, player="1", **mark)
+    shown = press(director, "late-forfeit", number, number="1", **mark)
     assert "It is no forfeit yet" in shown
     assert "nzasp.P.4.1" in shown
-    assert "Arrived" in press(director, "arrived", number, number="1")
-    assert "The break after this round" in press(director, "break", number, minutes="20", told="on")
+    assert "Arrived" in press(director, "arrived", number, number="1", **mark)
+    assert "The break after this round" in press(director, "break", number, minutes="20", told="on", **begun)
     assert "Rain has come in." in press(director, "note", number, text="Rain has come in.")
     assert "Minutes: Write a whole number. Nothing was changed." in press(director, "add-time", number, minutes="soon")
     assert "Note: Fill this in. Nothing was changed." in press(director, "note", number, text="")
@@ -143,7 +146,7 @@ def test_a_forfeit_is_one_press_when_it_is_due(director: Client) -> None:
     number = opened((*four(), late))  # begun long ago
     shown = director.get(url("desk", number)).content.decode()
     assert "Forfeit the game of Cat" in shown
-    assert "The game is forfeited." in press(director, "late-forfeit", number, number="3")
+    assert "The game is forfeited." in press(director, "late-forfeit", number, number="3", **board_mark(number, 1, 3))
     board = store.load(number).desk.board_of("A", 1, 3)
     assert board is not None
     assert board.meets == "forfeit"

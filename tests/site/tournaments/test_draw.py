@@ -1,5 +1,7 @@
 """The draw through its actions: only the director draws, a double click draws once, and the log tells what was done."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -18,6 +20,7 @@ from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import draw, results, rounds
 from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.actions.draw import AskedDraw
 from tilehall.site.tournaments.store import DeskState, Origin
 
 pytestmark = pytest.mark.django_db
@@ -49,10 +52,10 @@ def done(result: DeskState | Refusal) -> DeskState:
 
 def test_the_draw_is_what_was_shown_and_is_made_once() -> None:
     number = opened()
-    shown = draw.propose(store.load(number).desk, "A", 7)
+    shown = draw.propose(store.load(number).desk, AskedDraw(grade="A", seed=7))
     assert isinstance(shown, ProposedDraw)
-    first = done(draw.draw(DIRECTOR, number, "A", 7, hand("draw")))
-    again = done(draw.draw(DIRECTOR, number, "A", 7, hand("draw")))
+    first = done(draw.draw(DIRECTOR, number, AskedDraw(grade="A", seed=7), hand("draw")))
+    again = done(draw.draw(DIRECTOR, number, AskedDraw(grade="A", seed=7), hand("draw")))
     assert first.row.seq == again.row.seq
     laid = tuple(tuple(board.players for board in each.boards) for each in first.desk.grade("A").rounds)
     assert laid == tuple(tuple(each.players for each in boards) for boards in shown.rounds)
@@ -60,13 +63,69 @@ def test_the_draw_is_what_was_shown_and_is_made_once() -> None:
     assert store.load(number).desk == first.desk
 
 
+def test_a_draw_that_another_took_meanwhile_is_not_replaced_unseen(client: Client) -> None:
+    number = opened()
+    client.force_login(officer(Role.DIRECTOR), backend="tilehall.site.people.signin.ByNameOrMail")
+    address = f"/tournaments/{number}/desk/draw/"
+    old = client.get(f"{address}?grade=A&preview=1&seed=6").content.decode()
+    done(draw.draw(CONSOLE, number, AskedDraw(grade="A", seed=5), hand("meanwhile")))
+    taken = store.load(number)
+    sent = {"grade": "A", "seed": "6", "shown": hidden(old, "shown"), "command_id": "c1"}
+    after = client.post(f"{address}take/", sent, follow=True).content.decode()
+    assert store.load(number).row.seq == taken.row.seq, "the draw that was taken, and perhaps printed, is gone"
+    assert "Nothing is drawn. This is how it would be drawn now" in after
+    assert "Drawn already, with number 5." in after
+    assert "The rest" not in after
+    sent |= {"shown": hidden(after, "shown"), "command_id": "c2"}
+    assert "Grade A is drawn." in client.post(f"{address}take/", sent, follow=True).content.decode()
+    assert store.load(number).desk.grade("A").rounds[0].seed == 6
+
+
+def test_the_rest_is_drawn_as_it_was_shown_whatever_else_happens_at_the_desk(client: Client) -> None:
+    number = opened(Ticked(point="lexicon-checked"), Ticked(point="players-briefed"))
+    done(draw.draw(CONSOLE, number, AskedDraw(grade="A", seed=5), hand("draw")))
+    done(rounds.begin_round(CONSOLE, number, hand("begin")))
+    client.force_login(officer(Role.DIRECTOR), backend="tilehall.site.people.signin.ByNameOrMail")
+    address = f"/tournaments/{number}/desk/draw/"
+    shown = hidden(client.get(f"{address}?grade=A&preview=1&rest=1&seed=6").content.decode(), "shown")
+    done(results.enter(CONSOLE, number, ReportedResult(round=1, table=1, scores=(400, 300)), hand("result")))
+    sent = {"grade": "A", "seed": "6", "shown": shown, "command_id": "c1"}
+    after = client.post(f"{address}redraw/", sent, follow=True).content.decode()
+    assert "The rest is drawn anew." in after, "a result of a round that stays is no other draw"
+    again = client.post(f"{address}redraw/", sent | {"command_id": "c2"}, follow=True).content.decode()
+    assert "Nothing is drawn. This is how it would be drawn now" in again
+    assert "The rest, drawn anew" in again
+
+
+def test_a_swap_that_two_press_is_made_once(client: Client) -> None:
+    number = opened()
+    done(draw.draw(CONSOLE, number, AskedDraw(grade="A", seed=5), hand("draw")))
+    client.force_login(officer(Role.DIRECTOR), backend="tilehall.site.people.signin.ByNameOrMail")
+    address = f"/tournaments/{number}/desk/draw/"
+    shown = hidden(client.get(f"{address}?grade=A").content.decode(), "shown")
+    one, two = (board.players[0] for board in store.load(number).desk.grade("A").rounds[0].boards)
+    swapped = done(draw.swap(CONSOLE, number, ("A", 1), (one, two), hand("swap")))
+    for do in ("swap", "pair", "bye"):
+        sent = {"grade": "A", "round": "1", "do": do, "one": one, "other": two, "shown": shown, "command_id": f"c{do}"}
+        after = client.post(f"{address}boards/", sent, follow=True).content.decode()
+        assert "Round 1 of grade A was changed since you opened the page." in after
+        assert store.load(number).desk.grade("A").rounds == swapped.desk.grade("A").rounds
+
+
+def hidden(page: str, name: str) -> str:
+    """The first hidden field of that name."""
+    found = re.search(rf'name="{name}" value="([^"]+)"', page)
+    assert found is not None, f"the page sends no {name}"
+    return found[1]
+
+
 def test_only_the_director_draws_and_begins() -> None:
     number = opened()
     for forbidden in (
-        lambda: draw.draw(SCORER, number, "A", 1, hand("a")),
+        lambda: draw.draw(SCORER, number, AskedDraw(grade="A", seed=1), hand("a")),
         lambda: draw.add_wish(SCORER, number, ("A", 1), ("bye", (1,)), hand("b")),
         lambda: draw.swap(SCORER, number, ("A", 1), (1, 2), hand("c")),
-        lambda: draw.redraw_rest(SCORER, number, "A", 1, hand("d")),
+        lambda: draw.draw(SCORER, number, AskedDraw(grade="A", seed=1, rest=True), hand("d")),
         lambda: draw.add_house_player(SCORER, number, "A", "Hilda", hand("e")),
         lambda: rounds.begin_round(SCORER, number, hand("f")),
         lambda: rounds.add_time(SCORER, number, 5, hand("g")),
@@ -79,7 +138,7 @@ def test_only_the_director_draws_and_begins() -> None:
 def test_a_grade_that_cannot_be_drawn_says_so_and_nothing_is_written() -> None:
     number = opened(grade=GradePlan(name="A", rounds=2, system="two-teams"))
     before = store.load(number).row.seq
-    answer = draw.draw(DIRECTOR, number, "A", 1, hand("draw"))
+    answer = draw.draw(DIRECTOR, number, AskedDraw(grade="A", seed=1), hand("draw"))
     assert isinstance(answer, Refusal)
     assert answer.code == "cannot_draw"
     assert store.load(number).row.seq == before
@@ -103,12 +162,12 @@ def test_round_1_waits_for_the_list_and_the_draw() -> None:
     assert done(rounds.begin_round(DIRECTOR, number, hand("begin"))).desk.current == 1
     again = rounds.begin_round(DIRECTOR, number, hand("begin 2"), meant=1)
     assert isinstance(again, Refusal)
-    assert again.code == "round_not_finished"
+    assert again.code == "round_begun_already"
 
 
 def test_who_withdrew_is_taken_out_of_the_draw() -> None:
     number = opened()
-    done(draw.draw(CONSOLE, number, "A", 7, hand("draw")))
+    done(draw.draw(CONSOLE, number, AskedDraw(grade="A", seed=7), hand("draw")))
     kept = store.load(number)
     store.append(
         kept,
@@ -123,7 +182,7 @@ def test_who_withdrew_is_taken_out_of_the_draw() -> None:
 
 def test_the_page_shows_and_takes_a_draw_ahead_of_missing_results(client: Client) -> None:
     number = opened(Ticked(point="lexicon-checked"), Ticked(point="players-briefed"), grade=SWISS)
-    done(draw.draw(DIRECTOR, number, "A", 1, hand("one")))
+    done(draw.draw(DIRECTOR, number, AskedDraw(grade="A", seed=1), hand("one")))
     done(rounds.begin_round(DIRECTOR, number, hand("begin")))
     client.force_login(officer(Role.DIRECTOR), backend="tilehall.site.people.signin.ByNameOrMail")
     address = f"/tournaments/{number}/desk/draw/"
@@ -144,7 +203,7 @@ def test_the_bracket_is_shown_to_everybody_and_on_the_wall(client: Client) -> No
     address = f"/tournaments/{number}/bracket/"
     assert "Semifinal" in client.get(address).content.decode()
     for coming in (1, 2):
-        done(draw.draw(DIRECTOR, number, "A", 1, hand(f"draw {coming}")))
+        done(draw.draw(DIRECTOR, number, AskedDraw(grade="A", seed=1), hand(f"draw {coming}")))
         desk = done(rounds.begin_round(DIRECTOR, number, hand(f"begin {coming}"))).desk
         # who is out of it has no place to come to: the bracket tells
         assert "Can still come" not in client.get(f"/tournaments/{number}/standings/").content.decode()

@@ -3,6 +3,8 @@
 from datetime import date, datetime, timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.site.people.conftest import account, acting, officer, person
 from tilehall.law.association.membership import MemberKind
@@ -12,9 +14,10 @@ from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
-from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entries
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions import entries, log
 from tilehall.site.tournaments.actions.register import EntryOptions, Guest
+from tilehall.site.tournaments.models import TournamentRow
 
 from .halls import NOW, announced, done, hand, member, members, organiser, rated, refused
 
@@ -48,6 +51,32 @@ def test_a_double_click_enters_once_and_a_second_entry_is_refused() -> None:
     again = done(entries.enter(actor, number, who=one, context=hand(command="click")))
     assert first.row.seq == again.row.seq
     assert refused(entries.enter(actor, number, who=one, context=hand()))[0] == "entered_already"
+
+
+def test_the_card_of_an_entry_that_was_undone_opens_nobody_elses_page() -> None:
+    number = announced()
+    alpha, beta = member("Alpha Player"), member("Beta Player")
+    entered = done(entries.enter(CONSOLE, number, who=alpha, context=hand()))
+    card = keys.player_key(entered.row, 1)
+    page = reverse("tournaments:own", args=[number, card])
+    assert "Alpha Player" in Client().get(page).content.decode()
+    done(log.undo_entry(CONSOLE, number, entered.row.seq, "not today", hand()))
+    assert Client().get(page).status_code == 404
+    second = done(entries.enter(CONSOLE, number, who=beta, context=hand()))
+    assert set(second.desk.players) == {2}
+    assert Client().get(page).status_code == 404
+    own = reverse("tournaments:own", args=[number, keys.player_key(second.row, 2)])
+    assert "Beta Player" in Client().get(own).content.decode()
+    done(log.undo_entry(CONSOLE, number, entered.row.seq + 1, "today after all", hand()))
+    assert "Alpha Player" in Client().get(page).content.decode()
+
+
+def test_cards_that_are_printed_go_on_opening() -> None:
+    """What is on paper is made of the number and the tournament's own key alone, and of nothing that a log adds."""
+    row = TournamentRow(key="a key that was made when the event was announced")
+    assert keys.player_key(row, 5) == "5-07aa79c63f"
+    assert keys.signing_code(row, 5) == "edbb26"
+    assert keys.board_key(row, 5, 2) == "2-5-e0617aeb64"
 
 
 def test_a_player_enters_nobody_else_and_gives_no_discretion() -> None:

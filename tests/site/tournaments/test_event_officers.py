@@ -84,7 +84,7 @@ def test_a_role_of_one_event_opens_nothing_of_the_register_nor_of_the_hall(club:
 
 
 def test_a_package_brings_nobody_into_the_register_by_the_hand_of_one_events_officer() -> None:
-    """Its names need not be those of the players: the file is written by who brings it."""
+    """Whom the other hall knew is written into the file by who brings it."""
     hall.open_hall("Hall", example=False)
     row = event()
     director = appointed(Role.DIRECTOR, row)
@@ -94,7 +94,8 @@ def test_a_package_brings_nobody_into_the_register_by_the_hand_of_one_events_off
     kind = payload.pop("kind")
     note = {"seq": len(package["acts"]) + 1, "kind": kind, "payload": payload, "command_id": "zz", "step": 0}
     package["acts"].append({**package["acts"][-1], **note})
-    package["entrants"] = [{"number": number, "name": f"Evil {number}"} for number in (1, 2)]
+    players = store.load(row.pk).desk.players
+    package["entrants"] = [{"number": number, "name": players[number].name} for number in (1, 2)]
     package |= {"seal": "", "log_sha256": chain_hash(store.rows_from_package(package["acts"]))}
     raw = json.dumps(package).encode()
     before = Person.objects.count()
@@ -174,6 +175,21 @@ def test_officers_appoint_and_end_on_the_page_of_the_event() -> None:
     told = client.post(page, {"do": "end", "held": held.pk}, follow=True).content.decode()
     assert "Hana Helper is Scorer no longer." in told
     assert browser(helper).get(reverse("tournaments:scores", args=[own.pk])).status_code == 403
+
+
+def test_who_appoints_sees_for_which_account_the_role_opens() -> None:
+    """A record may have been claimed by another than its person: nobody has confirmed the account."""
+    own = event()
+    page, client = reverse("tournaments:officers", args=[own.pk]), browser(appointed(Role.ORGANISER, own))
+    false_hana = account("sly", person("Hana Helper"))
+    person("Hana Without")
+    found = client.get(page, {"q": "hana"}).content.decode()
+    assert "signs in as “sly”" in found
+    assert "no account yet" in found
+    assert "tell the Secretary before you appoint them" in found
+    assert false_hana.person is not None
+    told = client.post(page, {"person": false_hana.person.pk, "role": "scorer"}, follow=True).content.decode()
+    assert "signs in as “sly”" in told
 
 
 def test_only_roles_of_events_are_held_for_one() -> None:

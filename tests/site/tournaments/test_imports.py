@@ -2,11 +2,12 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import reverse
 from django.utils import timezone
 
@@ -19,6 +20,7 @@ from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import imports
 from tilehall.site.tournaments.store import ActRow, TournamentRow
 from tilehall.site.tournaments.views.transfers import MOST_NAMES
 
@@ -66,6 +68,15 @@ def test_results_are_looked_at_names_decided_and_taken_in_once() -> None:
     assert (tied[1], tied[2], tied[3].full_name) == (potae, ben, "Cat Rua")
     assert store.load(row.pk).desk.after.finished
     assert "is here already" in give(browser, raw, "cup.json")
+    with override_settings(SECRET_KEY="as on another laptop, where a backup was restored"):
+        assert "is here already" in give(signed_in("organiser")[0], raw, "cup.json"), "and is not rated twice"
+
+
+def test_a_file_that_was_taken_in_by_an_older_hall_is_known_too() -> None:
+    brought = imports.BroughtFile(raw=b"results", file="cup.json")
+    earlier = opened(key=imports._former_key(brought)).row.pk
+    assert imports.imported_before(brought) == earlier
+    assert imports.imported_before(replace(brought, name="Another Cup")) is None
 
 
 def test_of_a_very_long_list_nobody_is_asked_one_by_one() -> None:
@@ -155,6 +166,15 @@ def test_a_wrong_file_is_told_where_and_nothing_is_kept(name: str, raw: bytes, s
     browser, _ = signed_in("director")
     assert said in give(browser, raw, name)
     assert TournamentRow.objects.count() == 0
+
+
+def test_what_no_database_keeps_does_not_come_in_with_a_page_that_was_changed() -> None:
+    browser, _ = signed_in("director")
+    page = give(browser, json.dumps(CUP).encode(), "cup.json")
+    nobody = {f"who-{at}": "leave" for at in range(3)}
+    confirm(browser, page, name="Kāp\0iti Cup", title="cup\0.json", **nobody)
+    row = TournamentRow.objects.get()
+    assert (row.name, store.load(row.pk).desk.announced.name) == ("Kāpiti Cup", "Kāpiti Cup")
 
 
 def test_what_was_lost_on_the_way_is_asked_for_again() -> None:

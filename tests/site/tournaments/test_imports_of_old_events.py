@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.site.tournaments.addresses import TOURNAMENTS
 from tests.site.tournaments.halls import hand
+from tests.site.tournaments.seat_marks import lists_mark
 from tests.site.tournaments.test_imports import FILES
 from tests.site.tournaments.test_log import signed_in
 from tilehall.law.rulebook.ruling import Refusal
@@ -107,7 +108,8 @@ def test_an_old_event_is_completed_but_not_run_on(day: date, runs_on: bool) -> N
     half["rounds"][0] = [half["rounds"][0][0], {**half["rounds"][0][1], "score": None}]
     browser = officer()
     number = taken_in("cup.json", json.dumps(half).encode(), day).pk
-    browser.post(reverse("tournaments:scores", args=[number]), {"line": "2 390 412", "round": "1"})
+    line = {"line": "2 390 412", "round": "1", **lists_mark(number, 1)}
+    browser.post(reverse("tournaments:scores", args=[number]), line)
     assert store.load(number).desk.round_done(1)
     desk_page = browser.get(reverse("tournaments:desk", args=[number])).content.decode()
     assert ("it is read, not run on" in desk_page) != runs_on

@@ -1,5 +1,7 @@
 """The log as a page: every entry in words, found again, undone with a reason, and the state proven from it."""
 
+import re
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -8,14 +10,15 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.law.tournament.desk.plans import four
+from tests.law.tournament.desk.plans import NAMES, four
 from tests.site.tournaments.test_store import entering, hand, opened
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.draw import Rearranged
 from tilehall.law.tournament.desk.acts.entries import Entered, EntryAmended, NoteMade
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.law.tournament.desk.acts.report import ComplaintKept, Published
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
-from tilehall.law.tournament.desk.records import Player
+from tilehall.law.tournament.desk.records import Pairing, Player
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours, actor_of
 from tilehall.site.tournaments import store
@@ -98,6 +101,22 @@ def test_an_entry_is_undone_after_a_look_and_stays_readable() -> None:
     assert f"undone by {RESULT + 1}" in done
     assert store.load(number).row.seq == RESULT + 1
     assert len(list(store.load(number).desk.missing(1))) == 2
+
+
+def test_a_board_that_reads_the_same_is_only_counted() -> None:
+    browser, _ = signed_in("director")
+    number = opened().row.pk
+    boards = store.load(number).desk.grade("A").rounds[1].boards
+    one, two = (Pairing(meets="game", players=board.players, table=board.table, by_hand=True) for board in boards)
+    moved = replace(two, table=7)
+    rearranged = Rearranged(grade="A", round=2, boards=(one, moved))
+    done = execute(CONSOLE, "tournaments.direct", number, lambda _: (rearranged,), hand("by hand"))
+    assert isinstance(done, DeskState)
+    seen = browser.get(reverse("tournaments:log-entry", args=[number, done.row.seq])).content.decode()
+    assert re.search(r": ([^<(]*) \(was: \1\)", seen) is None, "a line that tells nothing"
+    assert "1 board with players, table and result as they are now" in seen
+    names = ", ".join(NAMES[each - 1] for each in two.players)
+    assert f"A, round 2, table {two.table}: {names}: no result (was at table 7: {names}: no result)" in seen
 
 
 def test_what_stands_in_the_way_is_shown_with_a_way_to_it() -> None:

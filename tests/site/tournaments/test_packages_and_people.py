@@ -62,13 +62,28 @@ def test_who_is_no_player_any_more_is_untied_and_open_pages_hear_of_it(monkeypat
     assert heard == [(f"tournament.{kept.row.pk}", entered.row.seq + 1)]
 
 
+@pytest.mark.parametrize("name", ["Cat", "Dan Real"])
+def test_a_number_of_an_event_that_lives_here_is_who_was_entered(name: str) -> None:
+    """Number 3 was entered as Cat: a file that called it Dan Real made her results his."""
+    kept, known = opened(), {each: person(each) for each in ("Cat", "Dan Real")}
+
+    def tell(plain: dict[str, Any]) -> None:
+        forged_result(plain)
+        plain["entrants"].append({"number": 3, "name": name})
+
+    raw = changed(out(kept.row.pk), tell)
+    asked = packages.preview_package(CONSOLE, raw, hand("now").now).people
+    assert [match.name for match in asked] == (["Cat"] if name == "Cat" else [])
+    assert store.entrants(take(raw).row.pk) == ({3: known["Cat"]} if name == "Cat" else {})
+
+
 def test_nobody_is_tied_to_two_players() -> None:
     kept = opened()
-    store.tie_entrant(kept.row.pk, 1, person("Ana"))
+    store.tie_entrant(kept.row.pk, 1, person("Cat"))
 
     def again(plain: dict[str, Any]) -> None:
         forged_result(plain)
-        plain["entrants"].append({"number": 3, "name": "Ana"})
+        plain["entrants"].append({"number": 3, "name": "Cat"})
 
     assert list(store.entrants(take(changed(out(kept.row.pk), again)).row.pk)) == [1]
 

@@ -28,6 +28,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.views import keyed_page
 
 from .events_of_any_size import crowd, further, opened
+from .seat_marks import board_mark
 from .test_event_officers import browser
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +91,7 @@ def test_everybody_has_a_token_and_an_id_of_their_own_in_a_kept_form(kept: DeskS
     for text in (*page_cache._made_for_one.values(), *(text for _, text in page_cache._frames.values())):
         assert not any(token in text for token in (*tokens[0], *tokens[1], *tokens[2]))
     form = {"player": "3", "do": "enter", "score_0": "401", "score_1": "380", "command_id": commands[1][0]}
+    form |= board_mark(kept.row.pk, 4, 3)
     assert second.post(path, {**form, "csrfmiddlewaretoken": tokens[0][0]}).status_code == 403
     assert second.post(path, {**form, "csrfmiddlewaretoken": tokens[1][0]}).status_code in (200, 302)
 
@@ -127,7 +129,7 @@ def test_a_kept_page_is_what_would_be_made_anew_for_whoever_asks(
     of_board = f"/t/{kept.row.pk}/s/{keys.board_key(kept.row, board.players[0], 4)}/"
     entered = ResultEntered(grade="Open", round=4, player=board.players[0], scores=(401, 380))
     other = next(each for each in board.players if each != 3)
-    form = {"player": str(other), "do": "enter", "score_0": "401", "score_1": "380"}
+    form = {"player": str(other), "do": "enter", "score_0": "401", "score_1": "380", **board_mark(kept.row.pk, 4, 3)}
     for step in (
         lambda: None,
         lambda: Client().post(slip(kept, other), form),  # now 3 is to sign: with a code, but not who is signed in as 3
@@ -189,7 +191,7 @@ def test_a_message_is_shown_once_and_to_whom_it_is_for(kept: DeskState) -> None:
     path = slip(kept, 3)
     for client in (Client(), browser(account("moana", person("Moana")))):
         page(path, client)
-        form = {"player": "3", "do": "confirm", "slip": "1"}
+        form = {"player": "3", "do": "confirm", "slip": "1", **board_mark(kept.row.pk, 4, 3)}
         answer = client.post(path, form)
         assert answer.status_code == 302
         assert 'class="notice bad"' in page(answer["Location"], client)
@@ -222,7 +224,7 @@ def test_an_empty_field_is_made_once_and_what_was_typed_never_kept(kept: DeskSta
     assert made >= 4
     page(slip(kept, 5))
     assert len(EmptyFieldRenderer.made) == made
-    form = {"player": "3", "do": "enter", "score_0": "4017", "score_1": "what"}
+    form = {"player": "3", "do": "enter", "score_0": "4017", "score_1": "what", **board_mark(kept.row.pk, 4, 3)}
     answer = Client().post(slip(kept, 3), form).content.decode()
     assert 'value="4017"' in answer
     assert "4017" not in repr(EmptyFieldRenderer.made)

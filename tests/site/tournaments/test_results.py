@@ -29,6 +29,7 @@ from tilehall.site.tournaments.actions.results import PaperKey
 from tilehall.site.tournaments.store import DeskState
 
 from . import finished_event
+from .seat_marks import board_mark, lists_mark
 from .test_store import opened
 
 pytestmark = pytest.mark.django_db
@@ -173,7 +174,13 @@ def director() -> Client:
 
 
 def typed(client: Client, number: int, line: str, **more: str | list[str]) -> HttpResponse:
-    return client.post(reverse("tournaments:scores", args=[number]), {"line": line, "round": "1", **more}, follow=True)
+    """As the page sends it: with who was shown, and where it replaces a line, with the slip that was asked about."""
+    fields = {"line": line, "round": "1", **lists_mark(number, 1), **more}
+    if "typed_anew" in more.get("doubts", ()):
+        page = client.post(reverse("tournaments:scores", args=[number]), {**fields, "doubts": [], "sure": ""})
+        asked = re.search(r'name="slip" value="([^"]*)"', page.content.decode())
+        fields["slip"] = asked[1] if asked else ""
+    return client.post(reverse("tournaments:scores", args=[number]), fields, follow=True)
 
 
 def text(response: HttpResponse) -> str:
@@ -230,9 +237,12 @@ def test_a_line_typed_anew_within_the_round_replaces_the_first(scorer: Client) -
     assert slip(number, 1).scores == (402, 380)
     assert slip(number, 1).before.scores == (401, 380)
     slip_page = reverse("tournaments:slip-desk", args=[number, 1, 1])
-    answer = scorer.post(slip_page, {"do": "anew", "score_0": "403", "score_1": "380"}, follow=True)
+    anew = {"do": "anew", "score_0": "403", "score_1": "380", "slip": str(slip(number, 1).seq)}
+    anew |= board_mark(number, 1, 1)
+    answer = scorer.post(slip_page, anew, follow=True)
     assert "The slip says what the paper says." in text(answer)
     assert "Type it anew" in text(answer)
+    assert "the signed paper says otherwise: typed anew from the same paper" in text(answer)
     assert "typed anew from the same paper" in text(scorer.get(reverse("tournaments:log", args=[number])))
     assert slip(number, 1).scores == (403, 380)
 
@@ -293,6 +303,7 @@ def test_a_signed_slip_is_changed_at_the_desk_with_its_proof(director: Client) -
     number = opened().row.pk
     url = reverse("tournaments:slip-desk", args=[number, 1, 1])
     told = {"do": "amend", "score_0": "410", "score_1": "380", "ground": "not_as_agreed", "reason": "miswritten"}
+    told |= {"slip": str(slip(number, 1).seq), **board_mark(number, 1, 1)}
     assert "the change waits for its proof" in text(director.post(url, told, follow=True))
     page = director.post(url, {**told, "proof": "score_sheet", "shows": "410 380"}, follow=True)
     assert "the old one stays below it" in text(page)
@@ -314,14 +325,16 @@ def test_a_recount_is_shown_as_no_ground(director: Client) -> None:
 def test_a_game_is_forfeited_at_the_desk(director: Client) -> None:
     number = opened().row.pk
     url = reverse("tournaments:slip-desk", args=[number, 1, 3])
-    page = director.post(url, {"do": "forfeit", "player": "4", "why": "no_show", "text": "flat tyre"}, follow=True)
+    told = {"do": "forfeit", "player": "4", "why": "no_show", "text": "flat tyre", **board_mark(number, 1, 4)}
+    page = director.post(url, told, follow=True)
     assert "Dan did not play: flat tyre. Cat has the round." in text(page)
 
 
 def test_a_forfeit_by_the_executive_is_told_with_its_decision(director: Client) -> None:
-    url = reverse("tournaments:slip-desk", args=[opened().row.pk, 1, 1])
+    number = opened().row.pk
+    url = reverse("tournaments:slip-desk", args=[number, 1, 1])
     told = {"player": "1", "why": "executive", "text": "talked", "reference": "E 7", "decided": "01/06/2026"}
-    page = director.post(url, {"do": "forfeit", **told}, follow=True)
+    page = director.post(url, {"do": "forfeit", **told, **board_mark(number, 1, 1)}, follow=True)
     assert "Ana forfeited by the Executive: E 7 of 01/06/2026; talked. Ben has the round." in text(page)
 
 

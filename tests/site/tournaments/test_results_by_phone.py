@@ -23,6 +23,7 @@ from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.commands import origin
 from tilehall.site.tournaments.store import Origin
 
+from .seat_marks import board_mark, key_mark
 from .test_results import hand, signed_in, slip, text, typed
 from .test_store import opened
 
@@ -35,7 +36,8 @@ def scorer() -> Client:
 
 
 def on_phone(number: int, key: str, **told: str | list[str]) -> HttpResponse:
-    return Client().post(reverse("tournaments:slip", args=[number, key]), told, follow=True)
+    fields = {**key_mark(number, key), **told}
+    return Client().post(reverse("tournaments:slip", args=[number, key]), fields, follow=True)
 
 
 def test_the_log_calls_nobody_by_a_name_that_is_not_known_to_be_theirs() -> None:
@@ -46,8 +48,9 @@ def test_the_log_calls_nobody_by_a_name_that_is_not_known_to_be_theirs() -> None
     stranger = account("the console")
     client = Client()
     client.force_login(stranger, backend="tilehall.site.people.signin.ByNameOrMail")
-    own = reverse("tournaments:slip", args=[row.pk, keys.player_key(row, 4)])
-    client.post(own, {"do": "confirm", "player": "4", "slip": str(slip(row.pk).seq)})
+    key = keys.player_key(row, 4)
+    signed = {"do": "confirm", "player": "4", "slip": str(slip(row.pk).seq), **key_mark(row.pk, key)}
+    client.post(reverse("tournaments:slip", args=[row.pk, key]), signed)
     last = store.load(row.pk).entries[-1]
     assert (last.by, type(last.act)) == ("the account “the console”", ResultConfirmed)
     assert origin(CONSOLE, hand()).by_name == "the console"
@@ -145,7 +148,8 @@ def test_the_page_of_a_disputed_slip_asks_for_what_they_agreed_on(scorer: Client
     assert "Settle it: enter the slip they agree on" in text(page)
     confirmed = re.search(r'name="confirmed" value="([^"]*)"', page.content.decode())
     assert confirmed
-    scorer.post(url, {"do": "enter", "score_0": "390", "score_1": "421", "confirmed": confirmed[1]})
+    agreed = {"do": "enter", "score_0": "390", "score_1": "421", "confirmed": confirmed[1]}
+    scorer.post(url, {**agreed, **board_mark(row.pk, 1, 3)})
     assert slip(row.pk).state == "signed"
 
 
@@ -232,7 +236,8 @@ def test_a_table_is_counted_by_the_edition_that_its_event_is_played_by(scorer: C
     origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="e")
     row = store.open_tournament("e" * 32, (replace(first, plan=edition), *rest), origin).row
     sheet = {"rack_0": "R7 K13", "rack_1": "", "rack_2": "B1", "rack_3": "21", "opened_3": "could_not"}
-    scorer.post(reverse("tournaments:slip-desk", args=[row.pk, 1, 1]), {"do": "enter", **sheet}, follow=True)
+    fields = {"do": "enter", **sheet, **board_mark(row.pk, 1, 1)}
+    scorer.post(reverse("tournaments:slip-desk", args=[row.pk, 1, 1]), fields, follow=True)
     assert slip(row.pk, 1).scores == (-20, 142, -1, -121)
 
 
@@ -240,9 +245,10 @@ def test_scores_and_racks_are_not_given_both(scorer: Client) -> None:
     row = table_of_four()
     url = reverse("tournaments:slip-desk", args=[row.pk, 1, 1])
     scores = {f"score_{seat}": score for seat, score in enumerate(("57", "-20", "-30", "-7"))}
-    both = scorer.post(url, {"do": "enter", "rack_0": "21", **scores}, follow=True)
+    entered = {"do": "enter", **board_mark(row.pk, 1, 1)}
+    both = scorer.post(url, {**entered, "rack_0": "21", **scores}, follow=True)
     assert "not both" in text(both)
-    some = scorer.post(url, {"do": "enter", "score_0": "57"}, follow=True)
+    some = scorer.post(url, {**entered, "score_0": "57"}, follow=True)
     assert "the score of every player" in text(some)
-    scorer.post(url, {"do": "enter", **scores}, follow=True)
+    scorer.post(url, {**entered, **scores}, follow=True)
     assert slip(row.pk, 1).scores == (57, -20, -30, -7)

@@ -15,10 +15,12 @@ from tests.site.tournaments.printing.pdf_text import pages, words
 from tilehall.law.tournament.desk.acts.entries import Withdrew
 from tilehall.law.tournament.desk.acts.report import WordClaimed
 from tilehall.law.tournament.desk.aftermath import WordClaim
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.slip_changes import SlipChange
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import money
+from tilehall.site.tournaments.actions import money, results
 from tilehall.site.tournaments.actions import report as report_actions
 from tilehall.site.tournaments.actions.money import CashLine, HandedPrize, PromisedPrize
 from tilehall.site.tournaments.wording import SENTENCES
@@ -253,6 +255,44 @@ def test_an_officer_without_an_address_gets_a_letter_of_ones_own(desk):
     assert "A%2CAna%2CIndependent%2C3%2C182%2C411.00" in found[1]
     marked = {"officer": "magazine_layout_editor", "text": "on paper"}
     assert "Marked as sent." in text(desk.post(at("report-sent", number), marked, follow=True))
+
+
+@pytest.mark.cites("nzasp.P.11.3")
+def test_what_was_sent_and_has_changed_since_is_told_on_the_page(desk):
+    number = opened()
+    kept(report_actions.finish(CONSOLE, number, hand()))
+    for officer in ("ratings_manager", "website_coordinator"):
+        kept(report_actions.mark_sent(CONSOLE, number, officer, "", hand()))
+    assert "changed since" not in text(desk.get(at("report", number)))
+    result = ReportedResult(round=3, player=2, scores=(377, 399))
+    kept(results.amend(CONSOLE, number, result, SlipChange(ground="mistyped", reason="the paper says so"), hand()))
+    page = text(desk.get(at("report", number)))
+    assert "Results have changed since the report was sent: send it again." in page
+    assert "Send it again to 2 officers" in page
+    # With the date in it the badge, which does not wrap, is wider than a phone.
+    badge = '<span class="muted small">sent .{16,20}</span><span class="badge warn"><svg.+?</svg> changed since</span>'
+    assert len(re.findall(badge, desk.get(at("report", number)).content.decode(), re.DOTALL)) == 2
+    kept(report_actions.mark_sent(CONSOLE, number, "ratings_manager", "", hand()))
+    assert len(re.findall(badge, desk.get(at("report", number)).content.decode(), re.DOTALL)) == 1
+
+
+def test_a_prize_that_went_to_another_than_wins_it_now_stays_in_sight(desk):
+    number = opened()
+    kept(money.enter_cash_line(CONSOLE, number, CashLine(what="other-income", amount="100", text="gift"), hand()))
+    promised = PromisedPrize(kind="place", text="Second", amount="20", place=2, grade="A")
+    kept(money.promise_prize(CONSOLE, number, promised, hand()))
+    kept(money.hand_over_prize(CONSOLE, number, HandedPrize(prize="1", player=2, amount="20"), hand()))
+    sure = frozenset({"wide_margin"})
+    result = ReportedResult(round=3, player=2, scores=(200, 599), confirmed=sure)
+    kept(results.amend(CONSOLE, number, result, SlipChange(ground="mistyped", reason="the paper says so"), hand()))
+    page = text(desk.get(at("prizes", number)))
+    assert "was handed over to Ben, who does not win it as the results are now." in page
+    assert "due, but handed over to another" in page
+    assert "Take back" in page
+    again = desk.post(at("prize-given", number), {"prize": "1", "player": "3", "amount": "20"}, follow=True)
+    assert "“Second” was handed over to Ben, who does not win it now. Take it back first." in text(again)
+    back = desk.post(at("prize-back", number, "1", 2), {"reason": "the result was mended"}, follow=True)
+    assert "does not win it" not in text(back)
 
 
 @pytest.mark.cites("nzasp.P.11.3")

@@ -287,7 +287,7 @@ def test_a_withdrawal_from_before_the_draw_is_read_as_people_read(as_: As) -> No
     told = posted(client, url, do="withdraw", choice="adjust_draw", asked_at=asked_at, reason="ill", notice_given="yes")
     assert "The rules are silent: after the start games not played are forfeits" in told
     assert "silent:nzasp" not in told
-    done(draw_actions.draw(CONSOLE, number, "A", 5, hand()))
+    done(draw_actions.draw(CONSOLE, number, draw_actions.AskedDraw(grade="A", seed=5), hand()))
     assert "still name" not in text(client.get(url))
 
 

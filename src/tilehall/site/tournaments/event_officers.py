@@ -34,13 +34,16 @@ def at_event_of(actor: Actor, number: int) -> Actor:
     return actor.at_event(event.name if event else "")
 
 
+NOWHERE = {"number": 0}
+
+
 def event_at_hand(number: int) -> EventAtHand | None:
     """None where there is no such tournament."""
     try:
         row = store.head(number)
     except store.NoSuchTournament:
         return None
-    return EventAtHand(store.event_name(row), for_organisers=row.rehearsal_of_id is not None, head=row)
+    return EventAtHand(store.event_name(row), for_organisers=row.rehearsal_of_id is not None, nowhere=NOWHERE, head=row)
 
 
 def event_of_address(arguments: Mapping[str, Any]) -> EventAtHand | None:

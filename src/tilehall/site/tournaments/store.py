@@ -60,7 +60,7 @@ _kept: OrderedDict[tuple[int, str], DeskState] = OrderedDict()
 def head(number: int) -> TournamentRow:
     row = LOG.head(number)
     if row is None:
-        raise NoSuchTournament(f"there is no tournament {number}")
+        raise NoSuchTournament("There is no such tournament.")
     return row
 
 

@@ -7,8 +7,9 @@ import pytest
 
 from tilehall.law.tournament.desk import awards, cash_book, prize_winners
 from tilehall.law.tournament.desk.acts.entries import Entered
-from tilehall.law.tournament.desk.acts.money import PrizesPromised
+from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizesPromised
 from tilehall.law.tournament.desk.acts.report import WordClaimed
+from tilehall.law.tournament.desk.acts.results import SlipAmended
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.cash_records import Prize
 from tilehall.law.tournament.desk.desk import Desk, number_of
@@ -122,6 +123,22 @@ def test_beside_a_prize_whose_key_is_no_number_another_is_promised() -> None:
     log = Log((*played_out(), PrizesPromised(prizes=(replace(prize("Cup", 0, "other"), key="cup"),))))
     assert log.does(awards.promise_prize, prize("First", 5000, place=1)) is None
     assert [each.key for each in log.desk.till.prizes] == ["cup", "1"]
+
+
+def test_a_prize_is_not_paid_again_when_its_winner_is_another() -> None:
+    log = promised((*played_out(), MoneyMoved(cents=20000, why="other-income")))
+    assert log.does(awards.hand_over_prize, "2", 3, 3000) == "not_the_winner"
+    assert log.does(awards.hand_over_prize, "2", 2, 3000) is None
+    corrected = SlipAmended(grade="A", round=3, player=2, scores=(200, 599), ground="mistyped", reason="so on paper")
+    assert log.does(lambda _: (corrected,)) is None
+    (second,) = (each for each in prize_winners.propose_awards(log.desk) if each.prize.key == "2")
+    assert second.player != 2
+    assert log.does(awards.hand_over_prize, "2", second.player, 3000) == "prize_with_another"
+    (astray,) = prize_winners.awards_astray(log.desk)
+    assert (astray.prize, astray.player, astray.cents) == ("2", 2, 3000)
+    assert log.does(awards.take_back_prize, "2", 2, "the result was mended") is None
+    assert log.does(awards.hand_over_prize, "2", second.player, 3000) is None
+    assert (prize_winners.awards_astray(log.desk), cash_book.cash_summary(log.desk).prizes) == ([], 3000)
 
 
 def test_a_dropped_prize_leaves_the_others_their_keys() -> None:

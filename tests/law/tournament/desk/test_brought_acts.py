@@ -21,7 +21,8 @@ from .finished_desks import played_out
 from .plans import four, logged, plan
 
 DAY = date(2026, 6, 1)
-PROMISED = PrizesPromised(prizes=(Prize(key="1", told="First", cents=5000, grade="A", place=1),))
+FIRST = Prize(key="1", told="First", cents=5000, grade="A", place=1)
+PROMISED = PrizesPromised(prizes=(FIRST,))
 INCOME = MoneyMoved(cents=9000, why="other-income", told="raffle")
 PAID = PrizePaid(award=Award(prize="1", player=1, cents=5000, paid=True))
 LINE = MoneyMoved(cents=-5000, why="prize", player=1)
@@ -56,6 +57,10 @@ def paid(**more: object) -> PrizePaid:
         ((*OVER, PAID, LINE), (LINE,), "prize_without_its_line"),
         ((*OVER, PAID, LINE), (paid(player=2), LINE), "more_than_promised"),
         ((*OVER, PAID, LINE), (paid(cents=0),), "prize_handed_over"),
+        (OVER, (PrizesPromised(prizes=()),), None),
+        ((*OVER, PAID, LINE), (PrizesPromised(prizes=()),), "prize_handed_over"),
+        ((*OVER, PAID, LINE), (PrizesPromised(prizes=(replace(FIRST, cents=1),)),), "prize_handed_over"),
+        ((*OVER, PAID, LINE), (PrizesPromised(prizes=(FIRST, replace(FIRST, key="2", place=2))),), None),
         ((*OVER, CLOSED), (PAID, LINE), "accounts_closed"),
         (OVER, (CLOSED,), None),
         (OVER, (replace(CLOSED, cents=-5),), "profit_differs"),

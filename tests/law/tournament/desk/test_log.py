@@ -2,16 +2,23 @@
 
 import json
 from dataclasses import replace
+from datetime import date
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts import CODEC, KINDS
-from tilehall.law.tournament.desk.acts.act import Undone
+from tilehall.law.tournament.desk.acts.act import Act, Undone
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.results import ResultEntered
-from tilehall.law.tournament.desk.desk import CannotFollow, player_id
+from tilehall.law.tournament.desk.desk import CannotFollow, Desk, player_id
+from tilehall.law.tournament.desk.entries import EntryRequest, enter
+from tilehall.law.tournament.desk.folded_log import FoldedLog
+from tilehall.law.tournament.desk.late_joiners import add_house_player
 from tilehall.law.tournament.desk.log import BrokenDeskLog, continue_desk, rebuild, undone_entries
+from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.standings import standings
 
 from .plans import four, logged
@@ -39,6 +46,36 @@ def test_what_others_rest_on_is_not_undone() -> None:
     with pytest.raises(BrokenDeskLog) as broken:
         rebuild(logged((*four(), Undone(entry=drawn))))
     assert broken.value.entry.act == four()[-1]
+
+
+def test_the_number_of_an_entry_that_was_undone_is_nobody_elses() -> None:
+    """It stands on a card that somebody may still hold, and by which they sign."""
+    eve, undone = Entered(player=Player(number=5, name="Eve")), Undone(entry=len(four()) + 1)
+    entries = logged((*four(), eve, undone))
+    for desk in (
+        rebuild(entries),
+        FoldedLog(entries).desk,
+        continue_desk(rebuild(entries[:-1]), entries[:-1], entries[-1:]),
+    ):
+        (entered,) = (act for act in _entered(desk, "Fay") if isinstance(act, Entered))
+        assert entered.player.number == 6
+        house = add_house_player(desk, "A", "Hōne")
+        assert not isinstance(house, Refusal)
+        assert [act.player.number for act in house if isinstance(act, Entered)] == [6]
+    back = rebuild(logged((*four(), eve, undone, Undone(entry=len(four()) + 2))))
+    assert back.players[5].name == "Eve"
+
+
+def test_a_log_that_gave_a_number_twice_opens_as_before() -> None:
+    acts = (*four(), Entered(player=Player(number=5, name="Eve")), Undone(entry=len(four()) + 1))
+    desk = rebuild(logged((*acts, Entered(player=Player(number=5, name="Fay")))))
+    assert (desk.players[5].name, desk.next_number) == ("Fay", 6)
+
+
+def _entered(desk: Desk, name: str) -> tuple[Act, ...]:
+    decided = enter(desk, EntryRequest(name=name, member=True), date(2026, 4, 1))
+    assert not isinstance(decided, Refusal), decided
+    return decided
 
 
 def test_a_second_result_for_a_signed_slip_cannot_follow() -> None:

@@ -6,19 +6,23 @@ from datetime import date
 import pytest
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.desk.acts.act import Undone
 from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.desk.acts.report import Finished
+from tilehall.law.tournament.desk.acts.report import Finished, ReportSent
+from tilehall.law.tournament.desk.acts.results import SlipAmended
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.report import (
     UnplayedGame,
+    changed_since_sent,
     claim_word,
     desk_report,
     finish_event,
     missing_games,
     publish_results,
     release_slips,
+    results_mark,
     send_report,
     slips_release_ruling,
     still_to_send,
@@ -103,6 +107,46 @@ def test_it_goes_to_three_officers_and_each_is_marked(acts) -> None:
     desk = done(desk, send_report(desk, tuple((each, "") for each in OFFICERS)))
     assert still_to_send(desk).code == "all_sent"
     assert refused(send_report(desk, (("the_press", ""),))) == "no_recipient"
+
+
+def corrected(scores: tuple[int, int]) -> SlipAmended:
+    """Of the game between Ben and Cat in the last round."""
+    return SlipAmended(grade="A", round=3, player=2, scores=scores, ground="mistyped", reason="the paper says so")
+
+
+@pytest.mark.cites("nzasp.P.11.3")
+def test_who_got_other_results_than_those_of_now_is_told() -> None:
+    def others(desk: Desk) -> tuple[str, ...]:
+        report = desk_report(desk)
+        assert isinstance(report, Report)
+        return changed_since_sent(desk, report)
+
+    desk = finished()
+    desk = done(desk, send_report(desk, tuple((each, "") for each in OFFICERS)))
+    assert others(desk) == ()
+    changed = after(desk, (corrected((377, 399)),))
+    assert others(changed) == OFFICERS
+    sent_again = done(changed, send_report(changed, ((OFFICERS[1], "by mail"),)))
+    assert others(sent_again) == (OFFICERS[0], OFFICERS[2])
+    assert others(after(changed, (corrected((399, 377)),))) == (), "they say again what was sent"
+    assert others(after(finished(), (ReportSent(officer=OFFICERS[0]), corrected((377, 399))))) == (), "an older log"
+
+
+def test_what_was_sent_is_what_was_sent_though_an_earlier_entry_is_undone() -> None:
+    """The log is read again without it, and the report of then was made with it."""
+    acts = (*played_out(), corrected((377, 399)), Finished())
+    sent = send_report(desk_of(acts), ((OFFICERS[0], ""),))
+    assert isinstance(sent, tuple)
+    without = desk_of((*acts, *sent, Undone(entry=len(played_out()) + 1, reason="the paper said otherwise")))
+    report = desk_report(without)
+    assert isinstance(report, Report)
+    assert changed_since_sent(without, report) == (OFFICERS[0],)
+
+
+def test_the_mark_of_sent_results_is_the_one_that_logs_hold() -> None:
+    report = desk_report(finished())
+    assert isinstance(report, Report)
+    assert results_mark(report) == "307538cd1f60771a3038"
 
 
 def test_nothing_is_sent_before_it_is_finished() -> None:

@@ -39,9 +39,18 @@ def test_a_round_begins_only_when_the_one_before_is_done() -> None:
     assert (answer.code, dict(answer.detail)["tables"]) == ("round_not_finished", (1, 2))
     desk = followed(scored(desk), round_control.begin_round(scored(desk), 2))
     assert desk.current == 2
-    assert refused(round_control.begin_round(scored(desk), 2)).code == "not_the_next_round"
+    assert refused(round_control.begin_round(scored(desk), 4)).code == "not_the_next_round"
     desk = scored(begun(scored(desk)))
     assert refused(round_control.begin_round(desk)).code == "all_rounds_played"
+
+
+def test_who_begins_a_round_that_another_has_just_begun_is_told_so() -> None:
+    desk = begun(four())
+    for number in (1, 2, 3):
+        answer = refused(round_control.begin_round(desk, number))
+        assert (answer.code, answer.detail) == ("round_begun_already", (("round", number),))
+        assert refused(round_control.begin_round(scored(desk), number)).code == "round_begun_already"
+        desk = begun(scored(desk)) if number < 3 else desk
 
 
 @pytest.mark.cites("nzasp.P.1.3")

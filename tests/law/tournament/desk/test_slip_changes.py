@@ -1,5 +1,6 @@
 """Slips after they were signed: the winner's errand, the grounds for a change, and forfeits."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 
@@ -7,6 +8,8 @@ import pytest
 
 from tilehall.law.catalogue import count_table
 from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.report import Finished
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.desk import Desk, number_of, player_id
 from tilehall.law.tournament.desk.log import rebuild
@@ -28,6 +31,7 @@ from tilehall.law.tournament.desk.slip_changes import (
 from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.standings import standings
 
+from .finished_desks import played_out, tables
 from .plans import BEGUN, four, logged, plan
 from .test_results import after, desk, refused, rummikub, slip
 
@@ -266,6 +270,23 @@ def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None
     changed = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), ask, count_table))
     again = replace(sure, table=1, scores=(401, 380))
     assert refused(enter_or_type_anew(changed, again, count_table)).code == "changed_on_a_ground"
+
+
+@pytest.mark.cites("nzasp.P.8.6")
+@pytest.mark.parametrize(("acts", "at", "scores"), [(played_out, 3, (300, 410)), (tables, 2, (40, -5, -25, -10))])
+def test_nothing_is_typed_anew_once_the_event_is_finished(
+    acts: Callable[[], tuple[Act, ...]], at: int, scores: tuple[int, ...]
+) -> None:
+    """Of the last round too: the report is built on it."""
+    sure = ReportedResult(round=at, table=1, scores=scores, confirmed=frozenset({TYPED_ANEW}))
+    over = rebuild(logged(acts()))
+    last = over.board_of("A", at, 1)
+    assert last is not None
+    assert may_be_typed_anew(over, at, last)
+    assert slip(after(over, enter_or_type_anew(over, sure, count_table)), 1, at).scores == scores
+    finished = after(over, (Finished(),))
+    assert not may_be_typed_anew(finished, at, last)
+    assert refused(enter_or_type_anew(finished, sure, count_table)).code == "event_is_finished"
 
 
 def test_what_the_players_signed_themselves_was_not_mistyped() -> None:

@@ -116,6 +116,24 @@ def test_until_the_other_has_signed_it_can_be_taken_back() -> None:
     assert isinstance(asked(by_phone()[:-1], RESULT + 1), tuple)
 
 
+@pytest.mark.cites("nzasp.P.8.6")
+def test_what_somebody_signed_by_stays_under_the_signature() -> None:
+    """Dan's claim was mended to, and signed for him: it is all that he has said."""
+    disputed = ResultDisputed(grade="A", round=1, player=4, scores=(390, 421))
+    acts = (
+        *by_phone()[: RESULT + 1],
+        disputed,
+        ResultEntered(grade="A", round=1, player=3, scores=(390, 421), by_player=3),
+        ResultConfirmed(grade="A", round=1, player=4),
+    )
+    answer = asked(acts, RESULT + 2)
+    assert isinstance(answer, Refusal)
+    assert (answer.code, answer.detail[0]) == ("others_rest_on_it", ("by", RESULT + 4))
+    told_in_words = replace(disputed, scores=None, told="not so")
+    own_hand = (*acts[: RESULT + 1], told_in_words, *acts[RESULT + 2 :])
+    assert isinstance(asked(own_hand, RESULT + 2), tuple), "he signed himself, whatever he had said before"
+
+
 def test_what_would_be_different_is_told_thing_by_thing() -> None:
     entries = logged((*four(), MoneyMoved(cents=2000, why="fee", player=1)))
     desk = rebuild(entries)

@@ -1,7 +1,9 @@
 """Several files of one event: a zip, or config.tsh with its divisions; what is none is said, whatever the bytes."""
 
 import io
+import tracemalloc
 import zipfile
+import zlib
 from contextlib import suppress
 from hashlib import sha256
 
@@ -92,7 +94,7 @@ def test_what_unpacks_without_a_bound_is_refused_unread(monkeypatch, way):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", way) as archive:
         archive.writestr("a.tou", b"\0" * 1000)
-    monkeypatch.setattr(zipfile.ZipFile, "read", lambda *_: pytest.fail("it was read"))
+    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("it was read"))
     with pytest.raises(WrongFile, match="unusual way"):
         unpack_files(packed.getvalue())
 
@@ -115,6 +117,20 @@ def test_what_claims_to_be_small_and_is_not_is_refused():
         archive.writestr("a.t", b" " * 6_000_000)
     with pytest.raises(WrongFile, match="more in it"):
         unpack_files(large.getvalue())
+
+
+def test_what_unpacks_to_much_more_than_it_says_is_never_in_memory():
+    """A reader who takes all at once has unpacked all of it before it is cut to what the entry says."""
+    hidden, told = bytes(20_000_000), bytes(1000)
+    packed = pack_files({"a.tou": hidden})
+    for true, said in ((len(hidden), len(told)), (zlib.crc32(hidden), zlib.crc32(told))):
+        packed = packed.replace(true.to_bytes(4, "little"), said.to_bytes(4, "little"))
+    tracemalloc.start()
+    try:
+        assert unpack_files(packed) == {"a.tou": told}
+        assert tracemalloc.get_traced_memory()[1] < 2_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @given(st.data())

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tilehall.law.tournament.slip import claimant
+
 from .acts.act import Act
 from .acts.announcement import Announced
 from .acts.draw import Drawn, Rearranged
@@ -80,6 +82,14 @@ def _slip(act: AtBoard, before: Desk, _after: Desk) -> Ground:
     return _BoardGround(act.round, board.players, None if board.slip is None else board.slip.seq)
 
 
+def _signature(act: ResultConfirmed, before: Desk, after: Desk) -> Ground:
+    """Whose claim the figures were mended to has signed by it: without the claim, nobody has signed for them."""
+    slip = act.slip(act.board(before))
+    claim = None if slip.before is None or claimant(slip.before, slip) != act.player else slip.before.claim
+    under = _slip(act, before, after)
+    return under if claim is None else (under, claim)
+
+
 def _leaving(act: AppealFiled | AppealDecided, before: Desk, _after: Desk) -> Ground:
     return before.player(act.player).leaving
 
@@ -135,7 +145,7 @@ def _boards_apart(act: Rearranged, before: Desk, after: Desk) -> Ground:
 
 GROUNDS: dict[type[Act], Reads] = {
     ResultEntered: _seats,
-    ResultConfirmed: _slip,
+    ResultConfirmed: _signature,
     ResultDisputed: _slip,
     SlipAmended: _slip,
     Forfeited: _slip,

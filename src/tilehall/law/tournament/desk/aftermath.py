@@ -33,9 +33,10 @@ class ComplaintRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aftermath:
-    """`sent` names the officers who got the report, and when."""
+    """`sent` names the officers who got the report, and when; `sent_marks` what results theirs had, if the log says."""
 
     sent: tuple[tuple[str, datetime], ...] = ()
+    sent_marks: tuple[tuple[str, str], ...] = ()
     finished: datetime | None = None
     results_published: date | None = None
     ratings_published: date | None = None

@@ -1,5 +1,6 @@
 """Prizes: what is promised, and what was handed over to whom."""
 
+from collections.abc import Collection
 from dataclasses import replace
 
 from tilehall.law.rulebook.ruling import Fact, Refusal
@@ -9,7 +10,7 @@ from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizePaid, Prize
 from .cash_book import refuse_short_till
 from .cash_records import Award, Prize, Way
 from .desk import Desk
-from .prize_winners import award_of, pot_of, prize_decided
+from .prize_winners import award_of, pot_of, prize_decided, propose_awards
 
 Decided = tuple[Act, ...] | Refusal
 LAST_PLACE = 99
@@ -102,6 +103,13 @@ def drop_prize(desk: Desk, key: str) -> Decided:
     return (PrizesPromised(prizes=tuple(prize for prize in desk.till.prizes if prize.key != key)),)
 
 
+def refuse_dropped_award(desk: Desk, prizes: Collection[Prize]) -> Refusal | None:
+    """What somebody has got stays promised, and as it was."""
+    handed_over = {award.prize for award in desk.till.awards}
+    dropped = any(prize.key in handed_over and prize not in prizes for prize in desk.till.prizes)
+    return _no(desk, "prize_handed_over") if dropped else None
+
+
 # --- handing over
 
 
@@ -112,7 +120,7 @@ def hand_over_prize(desk: Desk, key: str, player: int, cents: int, way: Way = "c
         return _no(desk, "no_such_prize")
     if player not in desk.players:
         return _no(desk, "no_such_player", player=player)
-    if refusal := _kept_back(desk, prize, player) or _misvalued(desk, prize, cents):
+    if refusal := _kept_back(desk, prize, player) or _astray(desk, prize, player) or _misvalued(desk, prize, cents):
         return refusal
     if lacking := refuse_short_till(desk, cents, way):
         return lacking
@@ -159,6 +167,20 @@ def _kept_back(desk: Desk, prize: Prize, player: int) -> Refusal | None:
     if not prize_decided(desk, prize):
         return _no(desk, "prize_not_decided", grade=prize.grade) if prize.grade else _no(desk, "event_not_decided")
     return _no(desk, "prize_handed_over") if award_of(desk, prize.key, player) else None
+
+
+def _astray(desk: Desk, prize: Prize, player: int) -> Refusal | None:
+    """To whom the standings name, and not beside one who got it when they named another: it would be paid twice.
+
+    What a file brings is not asked this: an older version paid it twice, and its log must arrive.
+    """
+    if prize.kind == "other":
+        return None
+    winners = {each.player for each in propose_awards(desk) if each.prize.key == prize.key}
+    if player not in winners:
+        return _no(desk, "not_the_winner", name=desk.name(player), told=prize.told)
+    other = next((each for each in desk.till.awards if each.prize == prize.key and each.player not in winners), None)
+    return _no(desk, "prize_with_another", name=desk.name(other.player), told=prize.told) if other else None
 
 
 def take_back_prize(desk: Desk, key: str, player: int, reason: str) -> Decided:

@@ -18,7 +18,7 @@ from .acts.report import Published, ReportSent, SlipsReleased
 from .acts.results import Forfeited, SlipAmended
 from .acts.series import SeriesSet
 from .announcement import refuse_other_rules
-from .awards import refuse_award, refuse_half_a_prize, refuse_line_without_prize
+from .awards import refuse_award, refuse_dropped_award, refuse_half_a_prize, refuse_line_without_prize
 from .cash_book import refuse_closed_accounts, refuse_closing
 from .desk import Desk
 from .report import refuse_unfinished, release_slips
@@ -67,8 +67,8 @@ def _refuse_amendment(desk: Desk, act: SlipAmended) -> Refusal | None:
 
 def _refuse_money(desk: Desk, brought: BroughtAct) -> Refusal | None:
     match brought.act:
-        case PrizesPromised():
-            return None
+        case PrizesPromised(prizes=prizes):
+            return refuse_dropped_award(desk, prizes)
         case PrizePaid(award=award):
             return refuse_award(desk, award) or refuse_half_a_prize(desk, award, brought.after)
         case MoneyMoved(why="prize") as line:

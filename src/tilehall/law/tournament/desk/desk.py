@@ -55,6 +55,8 @@ class Desk:
     series: Series = field(default_factory=Series)
     # What the Executive chose on appeal for the games of one who left, and from which round on.
     chosen_on_appeal: Mapping[int, tuple[str, int]] = field(default_factory=dict)
+    # The highest number that anybody ever got, also by an entry that was undone: it stands on a card.
+    numbers_given: int = 0
     seq: int = 0
 
     # --- who and what
@@ -86,6 +88,10 @@ class Desk:
             return self.grades[name]
         except KeyError:
             raise CannotFollow("no_such_grade", grade=name) from None
+
+    @property
+    def next_number(self) -> int:
+        return self.numbers_given + 1
 
     def in_the_field(self) -> list[Player]:
         return [player for player in self.players.values() if player.in_the_field]
@@ -197,7 +203,14 @@ class Desk:
         return self.with_players((player,))
 
     def with_players(self, players: Iterable[Player]) -> "Desk":
-        return replace(self, players=self.players.having(tuple(players)))
+        changed = tuple(players)
+        held = replace(self, players=self.players.having(changed))
+        return held.having_given(player.number for player in changed)
+
+    def having_given(self, numbers: Iterable[int]) -> "Desk":
+        """These numbers are somebody's, whether or not the entry that gave them counts: nobody else gets them."""
+        highest = max(numbers, default=0)
+        return self if highest <= self.numbers_given else replace(self, numbers_given=highest)
 
     def with_grade(self, grade: Grade) -> "Desk":
         return replace(self, grades={**self.grades, grade.name: grade})

@@ -64,7 +64,7 @@ def enter(desk: Desk, coming: EntryRequest, today: date, *, again: int | None = 
     standing = _standing(desk, coming, place.code)
     if isinstance(standing, Refusal):
         return standing
-    number = again if again is not None else max(desk.players, default=0) + 1
+    number = again if again is not None else desk.next_number
     player = Player(
         number=number,
         grade=_still_graded(desk, number),

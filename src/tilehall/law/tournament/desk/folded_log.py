@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from .act_grounds import Ground, ground_of, lost_ground
 from .acts.act import Undone
 from .desk import Desk
-from .log import BrokenDeskLog, Entry, follow_entries, rebuild, undone_entries
+from .log import BrokenDeskLog, Entry, follow_entries, numbers_given, rebuild, undone_entries
 from .undone_desk import UndoneDesk
 
 # A desk is kept after so many entries; more of them in a long log, as each may hold its players anew.
@@ -46,7 +46,7 @@ class FoldedLog:
     def _add(self, entry: Entry) -> None:
         before = self.desk
         if entry.seq in self.gone or isinstance(entry.act, Undone):
-            self.desk = replace(before, seq=entry.seq)
+            self.desk = replace(before.having_given(numbers_given([entry])), seq=entry.seq)
         else:
             self.desk = follow_entries(before, [entry])
             self._grounds[entry.seq] = ground_of(entry.act, before, self.desk)

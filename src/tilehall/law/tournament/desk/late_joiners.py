@@ -55,7 +55,7 @@ def add_house_player(desk: Desk, name: str, called: str) -> tuple[Act, ...] | Re
         return Refusal(code="name_taken", rests_on=(basis,), detail=(("name", called),))
     if grade.plan.system == "tables":
         return Refusal(code="no_byes_at_tables", rests_on=(basis,), detail=(("grade", name),))
-    number = max(desk.players, default=0) + 1
+    number = desk.next_number
     own = Player(number=number, name=called, house=True, present=True, free=True, placed_because="house_player")
     kept = rounds.last_fixed_round(desk, grade)
     facts = (("grade", name),)

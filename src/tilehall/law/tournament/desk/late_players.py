@@ -15,6 +15,7 @@ from .acts.rounds import LateNoted
 from .desk import Desk, player_id
 from .floor import LatePlayer
 from .records import Board
+from .seats_shown import SeatsShown, refuse_other_round, refuse_other_seats, seats_of_board
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,6 +26,7 @@ class LatePlayerNow:
     name: str
     grade: str
     table: int | None
+    seats: SeatsShown
     clock: LateClock | None
 
     @property
@@ -45,9 +47,13 @@ def _seat(desk: Desk, player: int) -> tuple[str, Board] | None:
     return (grade, board) if board is not None and board.meets in ("game", "table") and board.slip is None else None
 
 
-def note_late(desk: Desk, player: int, now: datetime, *, clock: bool = False) -> tuple[Act, ...] | Refusal:
+def note_late(
+    desk: Desk, player: int, now: datetime, *, clock: bool = False, shown: SeatsShown | None = None
+) -> tuple[Act, ...] | Refusal:
     """A player is not there. `clock`: it is started now; under some rules only after a time of grace."""
     own = desk.player(player)
+    if refused := refuse_other_round(desk, shown, desk.current):
+        return refused
     if _seat(desk, player) is None:
         return _no_game(desk, player)
     was = _noted(desk, player) or LatePlayer(round=desk.current, player=player)
@@ -63,8 +69,12 @@ def note_late(desk: Desk, player: int, now: datetime, *, clock: bool = False) ->
     return (LateNoted(late=replace(was, clock_started=was.clock_started or now, arrived=None)),)
 
 
-def note_arrival(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal:
+def note_arrival(
+    desk: Desk, player: int, now: datetime, *, shown: SeatsShown | None = None
+) -> tuple[Act, ...] | Refusal:
     """They came, and the clock is stopped."""
+    if refused := refuse_other_round(desk, shown, desk.current):
+        return refused
     was = _noted(desk, player)
     if was is None or was.arrived is not None:
         return _no_game(desk, player)
@@ -74,14 +84,18 @@ def note_arrival(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Re
     return tuple(came)
 
 
-def forfeit_late_player(desk: Desk, player: int, now: datetime) -> tuple[Act, ...] | Refusal:
-    """When the clock has run out the game is forfeited; not before."""
+def forfeit_late_player(
+    desk: Desk, player: int, now: datetime, *, shown: SeatsShown | None = None
+) -> tuple[Act, ...] | Refusal:
+    """When the clock has run out the game is forfeited; not before. `shown`: who gets it is who was shown."""
+    if refused := refuse_other_round(desk, shown, desk.current):
+        return refused
     was, seat = _noted(desk, player), _seat(desk, player)
-    if was is None or seat is None:
+    if was is None or seat is None or seat[1].meets != "game":
         return _no_game(desk, player)
     grade, board = seat
-    if board.meets != "game":
-        return _no_game(desk, player)
+    if refused := refuse_other_seats(desk, shown, desk.current, board):
+        return refused
     late_clock = _clock(desk, was, now)
     name = desk.name(player)
     if late_clock.both_missing:
@@ -108,8 +122,9 @@ def late_players_now(desk: Desk, now: datetime) -> list[LatePlayerNow]:
         if seat is not None:
             clock = _clock(desk, late_player, now) if desk.book.game == "scrabble" else None
             name = desk.name(late_player.player)
+            seats = seats_of_board(desk.current, seat[1])
             still_late.append(
-                LatePlayerNow(late=late_player, name=name, grade=seat[0], table=seat[1].table, clock=clock)
+                LatePlayerNow(late=late_player, name=name, grade=seat[0], table=seat[1].table, seats=seats, clock=clock)
             )
     return still_late
 

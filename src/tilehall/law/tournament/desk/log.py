@@ -8,8 +8,10 @@ from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 
 from .acts.act import Act, Moment, Undone
+from .acts.entries import Entered
 from .desk import CannotFollow, Desk
 from .limits import demand_possible
+from .player_list import PlayerList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,8 +72,13 @@ def rebuild(entries: Sequence[Entry]) -> Desk:
         if isinstance(entry.act, Undone) and not 1 <= entry.act.entry < entry.seq:
             raise BrokenDeskLog(entry, CannotFollow("nothing_to_undo", entry=entry.act.entry))
     gone = undone_entries(entries)
-    desk = follow_entries(Desk(), (entry for entry in entries if entry.seq not in gone))
-    return replace(desk, seq=entries[-1].seq if entries else 0)
+    desk = follow_entries(Desk(players=PlayerList.growing()), (entry for entry in entries if entry.seq not in gone))
+    desk = desk.having_given(numbers_given(entry for entry in entries if entry.seq in gone))
+    return replace(desk, players=desk.players.settled(), seq=entries[-1].seq if entries else 0)
+
+
+def numbers_given(entries: Iterable[Entry]) -> list[int]:
+    return [entry.act.player.number for entry in entries if isinstance(entry.act, Entered)]
 
 
 def follow_entries(desk: Desk, entries: Iterable[Entry]) -> Desk:

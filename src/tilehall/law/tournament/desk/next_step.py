@@ -141,7 +141,8 @@ def _in_a_round(desk: Desk, now: datetime) -> DeskSituation:
     beside = (*_waiting_people(desk), *_drawn_ahead(desk))
     undrawn = _undrawn_grade(desk)
     if due := [late_player_now for late_player_now in late if late_player_now.due]:
-        step = NextStep(code="forfeit", press=True, facts=(("player", due[0].name), ("number", due[0].late.player)))
+        who = (("player", due[0].name), ("number", due[0].late.player), ("shown", str(due[0].seats)))
+        step = NextStep(code="forfeit", press=True, facts=who)
     elif unsettled_departure := next(
         (each for each in departures.departures_to_settle(desk) if desk.current in each.rounds), None
     ):

@@ -75,6 +75,12 @@ def unproposed_awards(desk: Desk) -> list[Award]:
     return [award for award in desk.till.awards if (award.prize, award.player) not in told]
 
 
+def awards_astray(desk: Desk) -> list[Award]:
+    """What was handed over to one who does not win it now: a result was changed since."""
+    by_hand = {prize.key for prize in desk.till.prizes if prize.kind == "other"}
+    return [award for award in unproposed_awards(desk) if award.prize not in by_hand]
+
+
 def award_of(desk: Desk, key: str, player: int) -> Award | None:
     return next((award for award in desk.till.awards if (award.prize, award.player) == (key, player)), None)
 

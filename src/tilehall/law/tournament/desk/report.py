@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from datetime import date
+from hashlib import sha256
 
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament import report as law
@@ -16,6 +17,7 @@ from .knock_out import knock_out_ranks
 
 Decided = tuple[Act, ...] | Refusal
 HIGHEST_PLAY = 2000  # above the best play there can be on a board
+MARK_LENGTH = 20
 
 
 def finish_event(desk: Desk) -> Decided:
@@ -98,7 +100,26 @@ def send_report(desk: Desk, officers: tuple[tuple[str, str], ...]) -> Decided:
     for officer, _ in officers:
         if officer not in recipients.value:
             return Refusal(code="no_recipient", rests_on=(recipients.basis,), detail=(("officer", officer),))
-    return refuse_unfinished(desk) or tuple(ReportSent(officer=officer, told=how) for officer, how in officers)
+    mark = results_mark(answer)
+    return refuse_unfinished(desk) or tuple(
+        ReportSent(officer=officer, told=how, results=mark) for officer, how in officers
+    )
+
+
+def results_mark(report: Report) -> str:
+    """The same as long as the same results would be sent. It is kept in logs: another way of making it would tell
+    every officer that something has changed."""
+    lines = [
+        f"{line.grade}\t{line.full_name}\t{line.club}\t{line.wins}\t{line.spread}\t{line.average}"
+        for line in report.lines
+    ]
+    return sha256("\n".join(lines).encode()).hexdigest()[:MARK_LENGTH]
+
+
+def changed_since_sent(desk: Desk, report: Report) -> tuple[str, ...]:
+    """The officers who got other results than those of now. Of what older versions sent nothing is known."""
+    mark = results_mark(report)
+    return tuple(officer for officer, sent in desk.after.sent_marks if sent != mark)
 
 
 def refuse_unfinished(desk: Desk) -> Refusal | None:

@@ -15,6 +15,7 @@ from .acts.act import Act
 from .acts.results import ResultConfirmed, ResultDisputed, ResultEntered
 from .desk import Desk, player_id
 from .records import Board
+from .seats_shown import SeatsShown, refuse_other_seats
 
 Decided = tuple[Act, ...] | Refusal
 # How the game of an event counts a table: the desk knows no game, so that it is given this.
@@ -28,7 +29,9 @@ class ReportedResult:
 
     `players` are whose scores these are, in order; without them the order is that of the seats. `first` is the number
     of the player who started. `confirmed` are the doubts that were asked about and answered with yes. A `sheet` is what
-    was left at a table of Rummikub, rack by rack in the same order; the scores are counted from it.
+    was left at a table of Rummikub, rack by rack in the same order; the scores are counted from it. `shown` is for whom
+    the page was that it was typed on: where others sit there now, nothing is entered. `seen` is the slip that a change
+    was made on, by the entry of the log that made it.
     """
 
     round: int
@@ -41,13 +44,22 @@ class ReportedResult:
     first: int | None = None
     sheet: tuple[RackCount, ...] | None = None
     confirmed: frozenset[str] = frozenset()
+    shown: SeatsShown | None = None
+    seen: int | None = None
 
 
 # --- which board
 
 
 def find_board(desk: Desk, reported_result: ReportedResult) -> tuple[str, Board] | Refusal:
-    """The grade and the board a result is of; only one table has a number, or the grade must be said."""
+    """The grade and the board a result is of, if it is still the one that was shown."""
+    answer = _board_of_now(desk, reported_result)
+    board = None if isinstance(answer, Refusal) else answer[1]
+    return refuse_other_seats(desk, reported_result.shown, reported_result.round, board) or answer
+
+
+def _board_of_now(desk: Desk, reported_result: ReportedResult) -> tuple[str, Board] | Refusal:
+    """Only one table has a number, or the grade must be said."""
     grades = [desk.grade(reported_result.grade)] if reported_result.grade is not None else list(desk.grades.values())
     drawn = [grade for grade in grades if 1 <= reported_result.round <= len(grade.rounds)]
     if not drawn:
@@ -102,6 +114,8 @@ def checked_figures(
     if board.meets not in ("game", "table"):
         return _no(desk, "no_game_here", meets=board.meets, table=board.table)
     players = reported_result.players or board.players
+    if set(players) != set(board.players):  # they may well meet, but at another board
+        return _no(desk, "wrong_pair", round=reported_result.round)
     racks = reported_result.sheet if board.meets == "table" else None
     sheet = None if racks is None else count(desk.book, racks)
     if isinstance(sheet, Refusal):
@@ -232,9 +246,11 @@ def _answered(entered: ResultEntered, player: int, there: Slip, answer: slip.Ans
             assert_never(answer)
 
 
-def confirm_result(desk: Desk, number: int, player: int, seen: int, *, known: bool) -> Decided:
+def confirm_result(
+    desk: Desk, number: int, player: int, seen: int, *, known: bool, shown: SeatsShown | None = None
+) -> Decided:
     """A signature under what the player has seen: `seen` is the entry of the log that made it."""
-    answer = _to_answer(desk, number, player, seen)
+    answer = _to_answer(desk, ReportedResult(round=number, player=player, shown=shown), seen)
     if isinstance(answer, Refusal):
         return answer
     grade, there = answer
@@ -244,8 +260,10 @@ def confirm_result(desk: Desk, number: int, player: int, seen: int, *, known: bo
     return refused or (ResultConfirmed(grade=grade, round=number, player=player),)
 
 
-def dispute_result(desk: Desk, number: int, player: int, words: str, seen: int) -> Decided:
-    answer = _to_answer(desk, number, player, seen)
+def dispute_result(
+    desk: Desk, number: int, player: int, words: str, seen: int, *, shown: SeatsShown | None = None
+) -> Decided:
+    answer = _to_answer(desk, ReportedResult(round=number, player=player, shown=shown), seen)
     if isinstance(answer, Refusal):
         return answer
     grade, there = answer
@@ -253,8 +271,8 @@ def dispute_result(desk: Desk, number: int, player: int, words: str, seen: int) 
     return refused or (ResultDisputed(grade=grade, round=number, player=player, told=words.strip()),)
 
 
-def _to_answer(desk: Desk, number: int, player: int, seen: int) -> tuple[str, Slip] | Refusal:
-    answer = find_board(desk, ReportedResult(round=number, player=player))
+def _to_answer(desk: Desk, of: ReportedResult, seen: int) -> tuple[str, Slip] | Refusal:
+    answer = find_board(desk, of)
     if isinstance(answer, Refusal):
         return answer
     grade, board = answer

@@ -36,11 +36,18 @@ def tick_point(desk: Desk, point: str, done: bool = True) -> tuple[Act, ...] | R
 def begin_round(desk: Desk, number: int | None = None) -> tuple[Act, ...] | Refusal:
     """The next round in all grades. `number`, where it is given, is the round the director means."""
     coming = desk.current + 1
-    refused = refuse_to_run(desk) or cannot_begin(desk)
+    refused = refuse_to_run(desk) or _begun_already(desk, number) or cannot_begin(desk)
     if refused is None and number is not None and number != coming:
         detail = (("round", number), ("next", coming))
         refused = Refusal(code="not_the_next_round", rests_on=(desk.book.silent(ASSUMED),), detail=detail)
     return refused or (RoundBegun(round=coming, minutes=desk.announced.minutes),)
+
+
+def _begun_already(desk: Desk, number: int | None) -> Refusal | None:
+    """Two directors press at once. What keeps the round after it from beginning is not what the second one meant."""
+    if number is None or number > desk.current:
+        return None
+    return Refusal(code="round_begun_already", rests_on=(desk.book.silent(ASSUMED),), detail=(("round", number),))
 
 
 def cannot_begin(desk: Desk) -> Refusal | None:

@@ -13,6 +13,7 @@ from .acts.results import Forfeited, SlipAmended
 from .desk import Desk, player_id
 from .records import Board
 from .results import CountTable, Decided, ReportedResult, checked_figures, enter_from_paper, find_board
+from .seats_shown import SeatsShown
 
 # Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
 OVERDUE_AFTER = 5
@@ -20,7 +21,7 @@ OVERDUE_AFTER = 5
 MISTYPED = "mistyped"
 # Confirmed, a line replaces what the desk typed from the same paper while its round is played; it is also the reason.
 TYPED_ANEW = "typed_anew"
-LOCKED = ("round_is_over", "players_have_signed", "changed_on_a_ground")
+LOCKED = ("event_is_finished", "round_is_over", "players_have_signed", "changed_on_a_ground")
 Ground = Literal["no_show", "left", "executive"]
 
 
@@ -38,7 +39,8 @@ class SlipChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForfeitRequest:
-    """Who did not compete, and why it is so. Of a game broken off: when it was to go on, and whether that was kept."""
+    """Who did not compete, and why it is so. Of a game broken off: when it was to go on, and whether that was kept.
+    `shown` is for whom the page was: the other one there gets the round."""
 
     round: int
     player: int
@@ -48,6 +50,7 @@ class ForfeitRequest:
     kept: bool = False
     reference: str = ""
     decided: date | None = None
+    shown: SeatsShown | None = None
 
 
 # --- whose task it is
@@ -110,6 +113,8 @@ def amend_slip(desk: Desk, reported_result: ReportedResult, ask: SlipChange, cou
     grade, board = answer
     if board.slip is None or board.slip.state != "signed" or board.meets not in ("game", "table"):
         return _no(desk, "not_submitted", table=board.table)
+    if reported_result.seen not in (None, board.slip.seq):
+        return _no(desk, "slip_has_changed", scores=board.slip.scores)
     blank = desk.with_board(grade, reported_result.round, board, replace(board, slip=None))
     read = checked_figures(blank, grade, replace(board, slip=None), reported_result, count)
     if isinstance(read, Refusal):
@@ -164,7 +169,7 @@ def mistyped_ruling(desk: Desk, board: Board) -> Ruling | Refusal:
 
 
 def may_be_typed_anew(desk: Desk, number: int, board: Board) -> bool:
-    """What the desk typed from paper, as long as no later round has begun: nothing is built on it yet."""
+    """What the desk typed from paper, while no later round has begun and no report is made: nothing is built on it."""
     return board.meets in ("game", "table") and not board.open and _locked(desk, number, board) is None
 
 
@@ -177,6 +182,8 @@ def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: Count
     assert not isinstance(answer, Refusal)  # a result is in for it
     grade, board = answer
     assert board.slip is not None
+    if reported_result.first is not None and reported_result.first not in board.players:
+        return _no(desk, "not_at_this_table", who=desk.name(reported_result.first), table=board.table)
     if decided.code == "already_in":
         if _says_no_more(desk, grade, board, board.slip, reported_result):
             return decided
@@ -184,7 +191,7 @@ def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: Count
     if locked := _locked(desk, reported_result.round, board):
         return replace(decided, code=locked)
     if TYPED_ANEW not in reported_result.confirmed:
-        return replace(decided, detail=(*decided.detail, ("table", board.table)))
+        return replace(decided, detail=(*decided.detail, ("table", board.table), ("slip", board.slip.seq)))
     whole = _with_what_is_in(board, board.slip, reported_result)
     return amend_slip(desk, whole, SlipChange(ground=MISTYPED, reason=TYPED_ANEW), count)
 
@@ -213,6 +220,8 @@ def _with_what_is_in(board: Board, held: Slip, reported_result: ReportedResult) 
 
 def _locked(desk: Desk, number: int, board: Board) -> str | None:
     """Why what is in cannot simply be typed anew."""
+    if desk.after.finished:
+        return "event_is_finished"
     if number < desk.current:
         return "round_is_over"
     if board.slip is not None and board.slip.entered_by is not None:
@@ -231,7 +240,7 @@ def amendment_grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:
 
 
 def forfeit_game(desk: Desk, facts: ForfeitRequest) -> Decided:
-    answer = find_board(desk, ReportedResult(round=facts.round, scores=(), player=facts.player))
+    answer = find_board(desk, ReportedResult(round=facts.round, player=facts.player, shown=facts.shown))
     if isinstance(answer, Refusal):
         return answer
     grade, board = answer

@@ -13,7 +13,7 @@ from .problem import WrongFile, quoted, wrong_file
 
 MOST_FILES = 400
 LARGEST = 5_000_000  # bytes, unpacked
-# Of these never more comes out than an entry says of itself; another way makes gigabytes of a few bytes first.
+# Of these no more is unpacked than is asked for; another way makes gigabytes of a few bytes first.
 BOUNDED = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 UNREADABLE = (
     zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, zlib.error, ValueError, LookupError,
@@ -73,11 +73,17 @@ def unpack_files(raw: bytes) -> dict[str, bytes]:
                 raise wrong_file(0, "", "the zip is packed in an unusual way", "pack the files again as a plain zip")
             if len(told) > MOST_FILES or sum(entry.file_size for entry in told) > LARGEST:
                 raise wrong_file(0, "", "there is more in it than any event has", "give one event at a time")
-            return {entry.filename: archive.read(entry) for entry in told}  # never more than the entry says of itself
+            return {entry.filename: _content(archive, entry) for entry in told}
     except WrongFile:
         raise
     except UNREADABLE:
         raise wrong_file(0, "", "the zip cannot be opened", "pack the files again, without a password") from None
+
+
+def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """Asked for by its size: `ZipFile.read` unpacks all there is, and only then cuts it to what the entry says."""
+    with archive.open(entry) as part:
+        return part.read(entry.file_size)
 
 
 def _is_file(entry: zipfile.ZipInfo) -> bool:

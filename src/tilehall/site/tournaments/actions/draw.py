@@ -1,7 +1,9 @@
 """The draw: made, settled by hand, made anew for the rest; who left is taken out of it, who came late is put in."""
 
+from dataclasses import dataclass
+
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joiners, redraw
+from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joiners, redraw, shown_draw
 from tilehall.law.tournament.desk import draw as decisions
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.draw import ProposedDraw
@@ -13,23 +15,39 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, Decide, execute
+from .commands import CommandContext, Decide, Decision, execute
 
 DIRECT = "tournaments.direct"
 LARGE = 1000  # players whose draw is felt
 
 
-def propose(desk: Desk, grade: str, seed: int, *, ahead: bool = False) -> ProposedDraw | Refusal:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedDraw:
+    """A draw that somebody wants: `ahead` of missing results; or of the `rest`, the rounds that are not begun, for
+    those who go on. `shown` is the mark of the preview that they saw, empty where nothing was shown."""
+
+    grade: str
+    seed: int
+    ahead: bool = False
+    rest: bool = False
+    shown: str = ""
+
+
+def draw(actor: Actor, number: int, asked: AskedDraw, context: CommandContext) -> DeskState | Refusal:
+    """A whole round robin, team event or tables event; of other grades the next round. Refused where another would be
+    drawn now than was shown, or in place of another."""
+
+    def decide(desk: Desk) -> Decision:
+        return shown_draw.take_draw(desk, propose(desk, asked), asked.shown)
+
+    return execute(actor, DIRECT, number, _decided_before(actor, number, decide), context)
+
+
+def propose(desk: Desk, asked: AskedDraw) -> ProposedDraw | Refusal:
     """What `draw` would draw; nothing is written."""
-    return decisions.propose_draw(desk, grade, seed, ahead=ahead)
-
-
-def draw(
-    actor: Actor, number: int, grade: str, seed: int, context: CommandContext, *, ahead: bool = False
-) -> DeskState | Refusal:
-    """A whole round robin, team event or tables event; of other grades the next round, `ahead` of missing results."""
-    decide = _decided_before(actor, number, lambda desk: decisions.draw_grade(desk, grade, seed, ahead=ahead))
-    return execute(actor, DIRECT, number, decide, context)
+    if asked.rest:
+        return redraw.propose_rest(desk, asked.grade, asked.seed)
+    return decisions.propose_draw(desk, asked.grade, asked.seed, ahead=asked.ahead)
 
 
 def draw_all(
@@ -68,38 +86,39 @@ def drop_wish(
 
 
 def swap(
-    actor: Actor, number: int, at: tuple[str, int], two: tuple[int, int], context: CommandContext
+    actor: Actor, number: int, at: tuple[str, int], two: tuple[int, int], context: CommandContext, *, shown: str = ""
 ) -> DeskState | Refusal:
-    """Two players change places in a drawn round; `at` is grade and round."""
-    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.swap_players(desk, *at, *two), context)
+    """Two players change places in a drawn round; `at` is grade and round, `shown` the mark of the round they saw."""
+    return _by_hand(actor, number, at, lambda desk: hand_made_pairs.swap_players(desk, *at, *two), context, shown)
 
 
 def pair(
-    actor: Actor, number: int, at: tuple[str, int], two: tuple[int, int], context: CommandContext
+    actor: Actor, number: int, at: tuple[str, int], two: tuple[int, int], context: CommandContext, *, shown: str = ""
 ) -> DeskState | Refusal:
     """These two meet in a drawn round, and the first starts."""
-    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.pair_by_hand(desk, *at, *two), context)
+    return _by_hand(actor, number, at, lambda desk: hand_made_pairs.pair_by_hand(desk, *at, *two), context, shown)
 
 
 def give_bye(
-    actor: Actor, number: int, at: tuple[str, int], player: int, context: CommandContext
+    actor: Actor, number: int, at: tuple[str, int], player: int, context: CommandContext, *, shown: str = ""
 ) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.give_bye(desk, *at, player), context)
+    return _by_hand(actor, number, at, lambda desk: hand_made_pairs.give_bye(desk, *at, player), context, shown)
 
 
-def redraw_rest(actor: Actor, number: int, grade: str, seed: int, context: CommandContext) -> DeskState | Refusal:
-    """The rounds that are not begun, drawn anew for those who go on."""
-    return execute(actor, DIRECT, number, lambda desk: redraw.redraw_rest(desk, grade, seed), context)
+def _by_hand(
+    actor: Actor, number: int, at: tuple[str, int], change: Decide, context: CommandContext, shown: str
+) -> DeskState | Refusal:
+    """Two who press the same swap would undo it: the second is told that the round is another now."""
+
+    def decide(desk: Desk) -> Decision:
+        return shown_draw.refuse_another_round(desk, *at, shown) or change(desk)
+
+    return execute(actor, DIRECT, number, decide, context)
 
 
 def settle(actor: Actor, number: int, grade: str, seed: int, context: CommandContext) -> DeskState | Refusal:
     """What the organiser chose for those who withdrew, carried out on the rounds that are drawn."""
     return execute(actor, DIRECT, number, lambda desk: departures.settle_departures(desk, grade, seed), context)
-
-
-def propose_rest(desk: Desk, grade: str, seed: int) -> ProposedDraw | Refusal:
-    """What `redraw_rest` would draw; nothing is written."""
-    return redraw.propose_rest(desk, grade, seed)
 
 
 def join_late(

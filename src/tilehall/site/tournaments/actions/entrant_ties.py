@@ -4,10 +4,11 @@ A tie hangs on the entry of the log that gave the number. Where that entry is ta
 back with the entry alone; at the desk as by a file.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.log import Entry, undone_entries
+from tilehall.law.tournament.desk.records import Player
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
 
@@ -31,11 +32,18 @@ def follow_log(tournament: int, before: Sequence[Entry], after: Sequence[Entry])
             store.bring_back_entrant(tournament, number, now[number])
 
 
+def names_given(entries: Sequence[Entry]) -> dict[int, str]:
+    """The name under which each number was entered."""
+    return {player.number: player.name for _, player in _entered(entries)}
+
+
 def _given_by(entries: Sequence[Entry]) -> dict[int, int]:
     """The entry that gave each number, of those that count."""
+    return {player.number: seq for seq, player in _entered(entries)}
+
+
+def _entered(entries: Sequence[Entry]) -> Iterator[tuple[int, Player]]:
     gone = undone_entries(entries)
-    return {
-        entry.act.player.number: entry.seq
-        for entry in entries
-        if isinstance(entry.act, Entered) and entry.seq not in gone
-    }
+    for entry in entries:
+        if isinstance(entry.act, Entered) and entry.seq not in gone:
+            yield entry.seq, entry.act.player

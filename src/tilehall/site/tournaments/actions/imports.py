@@ -1,8 +1,10 @@
 """Results that a club already has are taken in: one file, one finished tournament, in one transaction."""
 
+import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from hashlib import sha256
 
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -73,16 +75,16 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
     """
     require(actor, TAKE_IN, "")  # a new event, so that a role for one event does not help
     import_preview = preview_results(actor, brought, timezone.localdate(context.now))
-    key = _key(brought)
+    opening = replace(origin(actor, context), command_id=_mark(brought))
     acts = imported_results.acts_of_import(import_preview.imported, import_preview.about)
 
     def once() -> DeskState:
-        known = store.tournament_with_key(key)
+        known = imported_before(brought)
         if known is not None:
-            return store.load(known.pk)
+            return store.load(known)
         matches = name_matches.name_matches(import_preview.names.values())
         who = name_matches.settled_names(actor, matches, answers, context.now)
-        state = store.open_tournament(key, acts, origin(actor, context), arrived=context.now)
+        state = store.open_tournament(secrets.token_hex(16), acts, opening, arrived=context.now)
         for number, name in import_preview.names.items():
             if name in who:
                 store.tie_entrant(state.row.pk, number, who.pop(name))  # of two with one name the first is meant
@@ -96,11 +98,22 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
 
 
 def imported_before(brought: BroughtFile) -> int | None:
-    row = store.tournament_with_key(_key(brought))
-    return row.pk if row else None
+    """Also where the hall has moved to another machine, whose secret is another."""
+    number = store.tournament_opened_by(_mark(brought))
+    if number is None and (row := store.tournament_with_key(_former_key(brought))):
+        return row.pk
+    return number
 
 
-def _key(brought: BroughtFile) -> str:
-    """The same for the same file in this hall, and not to be guessed from the file: keys on paper are made from it."""
-    text = f"{content_hash(brought.raw)} {brought.name} {brought.ruleset} {brought.day}"
-    return salted_hmac("tilehall.tournaments.import", text, algorithm="sha256").hexdigest()[:32]
+def _mark(brought: BroughtFile) -> str:
+    """The same for the same file, in every hall: it opens one tournament, as a command does that is sent twice."""
+    return sha256(f"results {_told(brought)}".encode()).hexdigest()
+
+
+def _former_key(brought: BroughtFile) -> str:
+    """The key of a tournament that was taken in before its mark was kept."""
+    return salted_hmac("tilehall.tournaments.import", _told(brought), algorithm="sha256").hexdigest()[:32]
+
+
+def _told(brought: BroughtFile) -> str:
+    return f"{content_hash(brought.raw)} {brought.name} {brought.ruleset} {brought.day}"

@@ -6,7 +6,7 @@ entry at which they part. The key behind the codes on paper goes along only to w
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import zip_longest
 
@@ -142,7 +142,8 @@ def preview_package(actor: Actor, raw: bytes, now: datetime) -> PackagePreview:
     if row is not None:
         put_by = entrant_ties.entrants_put_by(row.pk, here, package.entries)
         known = {number: person for number, person in store.entrants(row.pk).items() if number not in put_by}
-    wanted = _names_to_settle(package, known, put_by).values() if new or row is None else ()
+    asked = package if row is None else _as_entered(package)
+    wanted = _names_to_settle(asked, known, put_by).values() if new or row is None else ()
     coming = package.entries[len(here) :]
     refused = _refusal(actor, row, package, coming) if row is not None else ""
     wrong_time = _wrong_time(package, coming, now)
@@ -325,7 +326,7 @@ def take_in(
         here = package.entries[: -len(new)]
         put_by = entrant_ties.entrants_put_by(state.row.pk, here, package.entries)
         entrant_ties.follow_log(state.row.pk, here, package.entries)
-        _tie(actor, package, state, answers, put_by, context)
+        _tie(actor, package if row is None else _as_entered(package), state, answers, put_by, context)
         news.announce(f"tournament.{state.row.pk}", state.row.seq)
         return state
 
@@ -347,6 +348,15 @@ def _with_key(actor: Actor, package: Package, row: TournamentRow) -> DeskState:
     if package.key and store.is_stand_in(row.key) and is_officer_of(actor, row):
         store.give_key(row, package.key)
     return store.load(row.pk)
+
+
+def _as_entered(package: Package) -> Package:
+    """In an event that lives here nobody is a number that was entered under another name, as at the desk: else a file
+    could make a stranger's results those of anybody."""
+    entered = entrant_ties.names_given(package.entries)
+    return replace(
+        package, names={number: name for number, name in package.names.items() if entered.get(number) == name}
+    )
 
 
 def _names_to_settle(package: Package, known: Collection[int], put_by: Mapping[int, Person]) -> dict[int, str]:

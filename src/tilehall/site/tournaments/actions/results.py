@@ -11,6 +11,7 @@ from tilehall.law.tournament.desk import results, slip_changes
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_seats
 from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments import keys, store
@@ -65,12 +66,14 @@ def forfeit(
 class PaperKey:
     """A key from paper (keys.board_key, keys.player_key), and for which player it is used.
 
-    `code` is what this player typed from the own card, where the key is that of the board.
+    `code` is what this player typed from the own card, where the key is that of the board. `shown` is whom the page
+    showed: an own key opens another board in every round.
     """
 
     key: str
     player: int
     code: str = ""
+    shown: SeatsShown | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,7 @@ def enter_by_phone(
     """A player tells the scores, in the order of the seats or of `names`. The round is that of the key."""
 
     def decide(desk: Desk, round_: int, known: bool) -> Decision:
-        told = replace(reported_result, round=round_, grade=None)
+        told = replace(reported_result, round=round_, grade=None, shown=paper.shown)
         return results.enter_by_phone(desk, paper.player, told, count_table, known=known)
 
     return _with_key(actor, number, paper, decide, context)
@@ -109,7 +112,7 @@ def confirm(actor: Actor, number: int, paper: PaperKey, seen: int, context: Comm
     """A signature. `seen` is the entry of the slip that was on the screen (slip.seq)."""
 
     def decide(desk: Desk, round_: int, known: bool) -> Decision:
-        return results.confirm_result(desk, round_, paper.player, seen, known=known)
+        return results.confirm_result(desk, round_, paper.player, seen, known=known, shown=paper.shown)
 
     return _with_key(actor, number, paper, decide, context)
 
@@ -118,7 +121,7 @@ def dispute(
     actor: Actor, number: int, paper: PaperKey, text: str, seen: int, context: CommandContext
 ) -> DeskState | Refusal:
     def decide(desk: Desk, round_: int, _known: bool) -> Decision:
-        return results.dispute_result(desk, round_, paper.player, text[:500], seen)
+        return results.dispute_result(desk, round_, paper.player, text[:500], seen, shown=paper.shown)
 
     return _with_key(actor, number, paper, decide, context)
 
@@ -144,6 +147,8 @@ def _with_key(
     def with_key(desk: Desk) -> Decision:
         row = store.head(number)
         opened = board_of_key(row, desk, paper.key)
+        if opened is not None and (changed := refuse_other_seats(desk, paper.shown, opened.round, opened.board)):
+            return changed
         if opened is None or paper.player not in opened.board.players or opened.own not in (None, paper.player):
             assumed = PLAY.silent("who holds the paper of a board may tell its result; another key opens nothing")
             return Refusal(code="wrong_key", rests_on=(assumed,))

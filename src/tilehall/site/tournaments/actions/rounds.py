@@ -3,10 +3,12 @@
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import late_players
 from tilehall.law.tournament.desk import round_control as decisions
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_round
 from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, execute
+from .commands import CommandContext, Decision, execute
 
 DIRECT = "tournaments.direct"
 
@@ -16,15 +18,33 @@ def begin_round(actor: Actor, number: int, context: CommandContext, *, meant: in
     return execute(actor, DIRECT, number, lambda desk: decisions.begin_round(desk, meant), context)
 
 
-def add_time(actor: Actor, number: int, minutes: int, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: decisions.add_time(desk, minutes), context)
+def add_time(
+    actor: Actor, number: int, minutes: int, context: CommandContext, *, shown: SeatsShown | None = None
+) -> DeskState | Refusal:
+    """`shown` is the round that the page was of, as it is below."""
+
+    def decide(desk: Desk) -> Decision:
+        return refuse_other_round(desk, shown, desk.current) or decisions.add_time(desk, minutes)
+
+    return execute(actor, DIRECT, number, decide, context)
 
 
-def set_break(actor: Actor, number: int, seconds: int, context: CommandContext, *, told: bool) -> DeskState | Refusal:
+def set_break(
+    actor: Actor,
+    number: int,
+    seconds: int,
+    context: CommandContext,
+    *,
+    told: bool,
+    shown: SeatsShown | None = None,
+) -> DeskState | Refusal:
     """`told`: the players are told now."""
-    return execute(
-        actor, DIRECT, number, lambda desk: decisions.set_break(desk, seconds, context.now, told=told), context
-    )
+
+    def decide(desk: Desk) -> Decision:
+        refused = refuse_other_round(desk, shown, desk.current)
+        return refused or decisions.set_break(desk, seconds, context.now, told=told)
+
+    return execute(actor, DIRECT, number, decide, context)
 
 
 def tick(actor: Actor, number: int, point: str, context: CommandContext, *, done: bool = True) -> DeskState | Refusal:
@@ -36,20 +56,37 @@ def note(actor: Actor, number: int, text: str, context: CommandContext) -> DeskS
 
 
 def note_late(
-    actor: Actor, number: int, player: int, context: CommandContext, *, clock: bool = False
+    actor: Actor,
+    number: int,
+    player: int,
+    context: CommandContext,
+    *,
+    clock: bool = False,
+    shown: SeatsShown | None = None,
 ) -> DeskState | Refusal:
-    """A player is not at the table; `clock` starts it now."""
-    return execute(
-        actor, DIRECT, number, lambda desk: late_players.note_late(desk, player, context.now, clock=clock), context
-    )
+    """A player is not at the table; `clock` starts it now. `shown` is what the page was of that it was pressed on."""
+
+    def decide(desk: Desk) -> Decision:
+        return late_players.note_late(desk, player, context.now, clock=clock, shown=shown)
+
+    return execute(actor, DIRECT, number, decide, context)
 
 
-def note_arrival(actor: Actor, number: int, player: int, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: late_players.note_arrival(desk, player, context.now), context)
+def note_arrival(
+    actor: Actor, number: int, player: int, context: CommandContext, *, shown: SeatsShown | None = None
+) -> DeskState | Refusal:
+    def decide(desk: Desk) -> Decision:
+        return late_players.note_arrival(desk, player, context.now, shown=shown)
+
+    return execute(actor, DIRECT, number, decide, context)
 
 
-def forfeit_late(actor: Actor, number: int, player: int, context: CommandContext) -> DeskState | Refusal:
+def forfeit_late(
+    actor: Actor, number: int, player: int, context: CommandContext, *, shown: SeatsShown | None = None
+) -> DeskState | Refusal:
     """Only when the clock of the late player has run out."""
-    return execute(
-        actor, DIRECT, number, lambda desk: late_players.forfeit_late_player(desk, player, context.now), context
-    )
+
+    def decide(desk: Desk) -> Decision:
+        return late_players.forfeit_late_player(desk, player, context.now, shown=shown)
+
+    return execute(actor, DIRECT, number, decide, context)

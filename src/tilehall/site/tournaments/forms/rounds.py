@@ -3,6 +3,7 @@
 from django import forms
 
 MOST_SEED = 2**31 - 1
+MOST_MARK = 64
 
 
 class GradeChoiceForm(forms.Form):
@@ -12,6 +13,7 @@ class GradeChoiceForm(forms.Form):
 class SeededDrawForm(GradeChoiceForm):
     seed = forms.IntegerField(label="Number of the draw", min_value=0, max_value=MOST_SEED)
     ahead = forms.BooleanField(label="Ahead of missing results", required=False)
+    shown = forms.CharField(max_length=MOST_MARK, required=False)
 
 
 class WishForm(GradeChoiceForm):
@@ -30,6 +32,7 @@ class WishForm(GradeChoiceForm):
 class BoardsForm(GradeChoiceForm):
     round = forms.IntegerField(min_value=1, max_value=999)
     do = forms.ChoiceField(choices=[("swap", ""), ("pair", ""), ("bye", "")])
+    shown = forms.CharField(max_length=MOST_MARK, required=False)
     one = forms.IntegerField(label="Player", min_value=1)
     other = forms.IntegerField(label="Other player", min_value=1, required=False)
 

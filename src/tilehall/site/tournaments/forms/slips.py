@@ -14,10 +14,12 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.scorer_line import read_rack
+from tilehall.law.tournament.desk.seats_shown import NOTHING_SHOWN, SeatsShown, read_seats, seats_of_board
 from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.tournaments.wording.results import DOUBTS, FORFEITS, GROUNDS
 
+SEAT_FIELDS = ("score", "rack", "opened", "bonus")
 OPENED = (("opened", "opened"), ("could_not", "never opened: could not"), ("chose_not", "never opened: chose not to"))
 PROOFS = (("", "none"), ("score_sheet", "score sheet"), ("score_card", "score card"))
 CATEGORIES = (("", "—"), (UNETHICAL, "unethical behaviour"), ("other", "another exceptional case"))
@@ -57,7 +59,26 @@ class EmptyFieldRenderer(DjangoTemplates):
         return self.made.get(key) or super().render(template_name, context, request)
 
 
-class SlipForm(forms.Form):
+class BoardForm(forms.Form):
+    """Something about one board, with the mark of whom the page showed there. Where others sit there now it has
+    `moved`: it is not valid any more, and what was typed is kept to be looked at, each figure with its player."""
+
+    def __init__(self, data: Any, *, at: tuple[int, str, Board]) -> None:
+        self.number, self.grade, self.board = at
+        self.shown_now = seats_of_board(self.number, self.board)
+        self.shown: SeatsShown | None = None if data is None else read_seats(data.get("shown", ""))
+        self.moved = self.shown is not None and self.shown != self.shown_now
+        super().__init__(None if self.moved else data, initial=self._kept(data) if self.moved else self._at_first())
+
+    def _at_first(self) -> dict[str, Any]:
+        return {}
+
+    def _kept(self, data: Any) -> dict[str, Any]:
+        """What is not of a seat stays as it was typed; `confirmed` is asked anew."""
+        return {name: data[name] for name in self.base_fields if name in data and name != "confirmed"}
+
+
+class SlipForm(BoardForm):
     """The figures of one board. `confirmed` are doubts that were asked and answered."""
 
     default_renderer = EmptyFieldRenderer()  # one for all: each would look through every app for its tags
@@ -66,15 +87,27 @@ class SlipForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
-        super().__init__(data, initial=initial_figures(at[2]))
+        super().__init__(data, at=at)
         self.desk = desk
-        self.number, self.grade, self.board = at
         self.of_table = self.board.meets == "table"
         for seat, player in enumerate(self.board.players):
             self._add_seat(seat, desk.name(player))
         if self.board.meets == "game" and desk.grade(self.grade).plan.starts == "drawn":
             choices = [(str(player), desk.name(player)) for player in self.board.players]
             self.fields["first"] = forms.ChoiceField(label="Who started?", choices=choices, widget=forms.RadioSelect)
+
+    def _at_first(self) -> dict[str, Any]:
+        return dict(initial_figures(self.board))
+
+    def _kept(self, data: Any) -> dict[str, Any]:
+        """Figures go along with their player, and are gone with who left the board or with the round."""
+        kept = super()._kept(data) | {"confirmed": initial_figures(self.board).get("confirmed", [])}
+        if self.shown is None or self.shown.round != self.number:
+            return kept
+        for was, player in enumerate(self.shown.players):
+            for kind in SEAT_FIELDS if player in self.board.players else ():
+                kept[f"{kind}_{self.board.players.index(player)}"] = data.get(f"{kind}_{was}", "")
+        return kept | {"first": data.get("first")}
 
     def _add_seat(self, seat: int, name: str) -> None:
         digits = {"inputmode": "numeric", "autocomplete": "off"}
@@ -94,9 +127,8 @@ class SlipForm(forms.Form):
 
     @property
     def seats(self) -> list[dict[str, BoundField]]:
-        kinds = ("score", "rack", "opened", "bonus")
         return [
-            {kind: self[f"{kind}_{seat}"] for kind in kinds if f"{kind}_{seat}" in self.fields}
+            {kind: self[f"{kind}_{seat}"] for kind in SEAT_FIELDS if f"{kind}_{seat}" in self.fields}
             for seat in range(len(self.board.players))
         ]
 
@@ -114,6 +146,8 @@ class SlipForm(forms.Form):
         return plain
 
     def result(self) -> ReportedResult:
+        if self.moved:  # without figures: it is refused, but where it is a second sending of what was taken
+            return ReportedResult(round=self.number, player=self.board.players[0], shown=self.shown)
         plain, seats = self.cleaned_data, range(len(self.board.players))
         scores = tuple(plain[f"score_{seat}"] for seat in seats if plain.get(f"score_{seat}") is not None)
         sheet = bonus = None
@@ -130,6 +164,7 @@ class SlipForm(forms.Form):
             bonus=bonus,
             first=int(plain["first"]) if plain.get("first") else None,
             confirmed=frozenset(plain["confirmed"]),
+            shown=self.shown,
         )
 
 
@@ -169,6 +204,8 @@ class AmendSlipForm(SlipForm):
         return [self["category"], self["finding"]]
 
     def ask(self) -> slip_changes.SlipChange:
+        if self.moved:
+            return slip_changes.SlipChange(ground="", reason="")
         plain = self.cleaned_data
         shown = tuple(int(figure) for figure in re.findall(r"-?[0-9]{1,6}", plain["shows"].replace("\u2212", "-")))
         return slip_changes.SlipChange(
@@ -180,7 +217,7 @@ class AmendSlipForm(SlipForm):
         )
 
 
-class ForfeitForm(forms.Form):
+class ForfeitForm(BoardForm):
     player = forms.TypedChoiceField(label="Who did not compete?", widget=forms.RadioSelect, coerce=int)
     why = forms.ChoiceField(label="How?", choices=tuple(FORFEITS.items()), widget=forms.RadioSelect)
     text = forms.CharField(label="Reason", required=False, max_length=400)
@@ -188,12 +225,14 @@ class ForfeitForm(forms.Form):
     decided = forms.DateField(label="Its day", required=False, help_text="dd/mm/yyyy")
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
-        super().__init__(data)
-        self.number, _, board = at
-        choices = [(player, desk.name(player)) for player in board.players]
+        super().__init__(data, at=at)
+        choices = [(player, desk.name(player)) for player in self.board.players]
         choice_field(self, "player").choices = choices
 
     def facts(self) -> slip_changes.ForfeitRequest:
+        if self.moved:
+            nobody = self.board.players[0]
+            return slip_changes.ForfeitRequest(round=self.number, player=nobody, ground="no_show", shown=NOTHING_SHOWN)
         plain = self.cleaned_data
         return slip_changes.ForfeitRequest(
             round=self.number,
@@ -202,4 +241,5 @@ class ForfeitForm(forms.Form):
             reason=plain["text"],
             reference=plain["reference"],
             decided=plain["decided"],
+            shown=self.shown,
         )

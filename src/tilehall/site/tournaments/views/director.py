@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk import late_players, round_control
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import board_state, desk_situation
 from tilehall.law.tournament.desk.records import Board
+from tilehall.law.tournament.desk.seats_shown import SeatsShown, read_seats
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted
 from tilehall.site.people.permissions import does
@@ -76,6 +77,7 @@ class LateLine:
     number: int
     name: str
     table: int | None
+    seats: SeatsShown
     phase: str
     may_start: datetime | None
     must: bool
@@ -121,6 +123,7 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         "timer": timer_of(state.desk, now),
         "server_ms": milliseconds(now),
         "can_be_late": _waiting(state.desk) if may else [],
+        "shown": SeatsShown(round=state.desk.current),
         "points": [
             (point, steps.POINTS[point], point in state.desk.ticked)
             for point in round_control.checklist_points(state.desk)
@@ -189,6 +192,7 @@ def _late(late_player_now: late_players.LatePlayerNow, now: datetime) -> LateLin
         number=late_player_now.late.player,
         name=late_player_now.name,
         table=late_player_now.table,
+        seats=late_player_now.seats,
         phase=clock.phase if clock else ("arrived" if late_player_now.late.arrived else "before"),
         may_start=clock.may_start_at if clock else None,
         must=clock.must if clock else False,
@@ -214,6 +218,10 @@ def _waiting(desk: Desk) -> list[tuple[int, str]]:
 
 def back(number: int) -> HttpResponse:
     return redirect("tournaments:desk", number)
+
+
+def _shown(request: HallRequest) -> SeatsShown:
+    return read_seats(request.POST.get("shown", ""))
 
 
 def _done(request: HallRequest, result: DeskState | Refusal, done: str, number: int) -> HttpResponse:
@@ -261,7 +269,7 @@ def add_time(request: HallRequest, number: int) -> HttpResponse:
     if read is None:
         return back(number)
     minutes = read.cleaned_data["minutes"]
-    result = actions.add_time(request.actor, number, minutes, command_context(request))
+    result = actions.add_time(request.actor, number, minutes, command_context(request), shown=_shown(request))
     return _done(
         request,
         result,
@@ -277,7 +285,9 @@ def note_late(request: HallRequest, number: int) -> HttpResponse:
     if read is None:
         return back(number)
     given = read.cleaned_data
-    result = actions.note_late(request.actor, number, given["player"], command_context(request), clock=given["clock"])
+    result = actions.note_late(
+        request.actor, number, given["player"], command_context(request), clock=given["clock"], shown=_shown(request)
+    )
     return _done(request, result, "Clock started." if given["clock"] else "Noted.", number)
 
 
@@ -287,7 +297,8 @@ def arrived(request: HallRequest, number: int) -> HttpResponse:
     read = posted_form(request, forms.NumberForm)
     if read is None:
         return back(number)
-    result = actions.note_arrival(request.actor, number, read.cleaned_data["number"], command_context(request))
+    late = read.cleaned_data["number"]
+    result = actions.note_arrival(request.actor, number, late, command_context(request), shown=_shown(request))
     return _done(request, result, "Arrived; the clock is stopped.", number)
 
 
@@ -297,7 +308,8 @@ def late_forfeit(request: HallRequest, number: int) -> HttpResponse:
     read = posted_form(request, forms.NumberForm)
     if read is None:
         return back(number)
-    result = actions.forfeit_late(request.actor, number, read.cleaned_data["number"], command_context(request))
+    late = read.cleaned_data["number"]
+    result = actions.forfeit_late(request.actor, number, late, command_context(request), shown=_shown(request))
     return _done(request, result, "The game is forfeited.", number)
 
 
@@ -309,7 +321,12 @@ def set_break(request: HallRequest, number: int) -> HttpResponse:
         return back(number)
     given = read.cleaned_data
     result = actions.set_break(
-        request.actor, number, given["minutes"] * 60, command_context(request), told=given["told"]
+        request.actor,
+        number,
+        given["minutes"] * 60,
+        command_context(request),
+        told=given["told"],
+        shown=_shown(request),
     )
     return _done(request, result, f"The break after this round is {counted(given['minutes'], 'minute')}.", number)
 

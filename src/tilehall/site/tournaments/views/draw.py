@@ -1,7 +1,7 @@
 """The page of the draw: the rounds of a grade, the next draw shown before it is taken, and what is settled by hand."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -20,6 +20,7 @@ from tilehall.law.tournament.desk.draw import ProposedDraw
 from tilehall.law.tournament.desk.grade_standing import clinched_places, prize_places
 from tilehall.law.tournament.desk.knock_out import first_knock_out_round
 from tilehall.law.tournament.desk.records import DYNAMIC, Board, Grade, Pairing
+from tilehall.law.tournament.desk.shown_draw import draw_mark, round_mark
 from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.reason import Reason
 from tilehall.site.pages.numbers import whole_number
@@ -27,6 +28,7 @@ from tilehall.site.pages.phrases import counted
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as actions
+from tilehall.site.tournaments.actions.draw import AskedDraw
 from tilehall.site.tournaments.forms import rounds as forms
 from tilehall.site.tournaments.presenters.boards import WHOLE_ROUND
 from tilehall.site.tournaments.presenters.row_pages import WHOLE, first_rows
@@ -66,6 +68,7 @@ class DrawnRound:
     standings: str
     state: str
     free: tuple[tuple[int, str], ...]  # players whose boards can still be changed
+    mark: str
 
     @property
     def open(self) -> bool:
@@ -169,12 +172,11 @@ def _of_grade(request: HallRequest, desk: Desk, grade: Grade) -> dict[str, Any]:
 def _draw_to_show(request: HallRequest, desk: Desk, grade: Grade, seed: int) -> ProposedDraw | Refusal | None:
     """The draw that is to be shown. Without being asked, only why a grade that was never drawn cannot be."""
     if request.GET.get("preview") == "1":
-        if request.GET.get("rest") == "1":
-            return actions.propose_rest(desk, grade.name, seed)
-        return actions.propose(desk, grade.name, seed, ahead=request.GET.get("ahead") == "1")
+        ahead, rest = (request.GET.get(name) == "1" for name in ("ahead", "rest"))
+        return actions.propose(desk, AskedDraw(grade=grade.name, seed=seed, ahead=ahead, rest=rest))
     if grade.rounds or not grade.players or grade.plan.system == "tables" or len(grade.players) > actions.LARGE:
         return None  # of a large field it takes seconds, and is said by whoever draws it
-    proposed = actions.propose(desk, grade.name, seed)
+    proposed = actions.propose(desk, AskedDraw(grade=grade.name, seed=seed))
     return proposed if isinstance(proposed, Refusal) else None
 
 
@@ -217,6 +219,7 @@ def _drawn_round(desk: Desk, grade: Grade, number: int) -> DrawnRound:
         standings=standings_words(held.after),
         state=state,
         free=tuple(free),
+        mark=round_mark(desk, grade.name, number),
     )
 
 
@@ -247,8 +250,11 @@ def _proposal(desk: Desk, grade: Grade, proposed: ProposedDraw) -> dict[str, Any
         for number, boards in enumerate(proposed.rounds, proposed.first_round)
         for shown in (first_rows(boards, whole=WHOLE_ROUND),)
     ]
+    replaced = grade.rounds[proposed.first_round - 1 :]
     return {
         "rounds": made,
+        "shown": draw_mark(desk, proposed),
+        "replaces": replaced[0].seed if replaced and replaced[0].way else None,
         "way": WAYS.get(proposed.way, proposed.way),
         "first": proposed.first_round,
         "ahead": proposed.after is not None,
@@ -316,12 +322,12 @@ def take(request: HallRequest, number: int) -> HttpResponse:
     if read is None:
         return _back(number)
     given = read.cleaned_data
+    asked = AskedDraw(**given)
     context, actor, state = command_context(request), request.actor, desk_state_or_404(number)
-    work = partial(actions.draw, actor, number, given["grade"], given["seed"], context, ahead=given["ahead"])
+    work = partial(actions.draw, actor, number, asked, context)
     if is_large(state):
         return start_draw(state, reverse("tournaments:draw", args=[number]), lambda _tell: work())
-    result = work()
-    return _done(request, result, f"Grade {given['grade']} is drawn.", number, given["grade"])
+    return _drawn(request, work(), f"Grade {asked.grade} is drawn.", number, asked)
 
 
 @does("tournaments.direct")
@@ -330,9 +336,19 @@ def redraw(request: HallRequest, number: int) -> HttpResponse:
     read = posted_form(request, forms.SeededDrawForm)
     if read is None:
         return _back(number)
-    given = read.cleaned_data
-    result = actions.redraw_rest(request.actor, number, given["grade"], given["seed"], command_context(request))
-    return _done(request, result, "The rest is drawn anew. What was played stays.", number, given["grade"])
+    asked = replace(AskedDraw(**read.cleaned_data), rest=True, ahead=False)
+    result = actions.draw(request.actor, number, asked, command_context(request))
+    return _drawn(request, result, "The rest is drawn anew. What was played stays.", number, asked)
+
+
+def _drawn(request: HallRequest, result: DeskState | Refusal, done: str, number: int, asked: AskedDraw) -> HttpResponse:
+    """Who was shown another draw than would be taken now sees that one first."""
+    answer = _done(request, result, done, number, asked.grade)
+    if not (isinstance(result, Refusal) and result.code == "draw_is_another_now"):
+        return answer
+    wanted = {name: 1 for name in ("ahead", "rest") if getattr(asked, name)}
+    query = urlencode({"grade": asked.grade, "preview": 1, "seed": asked.seed, **wanted})
+    return redirect(f"{reverse('tournaments:draw', args=[number])}?{query}")
 
 
 @does("tournaments.direct")
@@ -357,12 +373,12 @@ def boards(request: HallRequest, number: int) -> HttpResponse:
     if not isinstance(read, forms.BoardsForm):
         return _back(number, request.POST.get("grade", "")[:60])
     given, mine = read.cleaned_data, command_context(request)
-    at = (given["grade"], given["round"])
+    at, shown = (given["grade"], given["round"]), given["shown"]
     if given["do"] == "bye":
-        result = actions.give_bye(request.actor, number, at, given["one"], mine)
+        result = actions.give_bye(request.actor, number, at, given["one"], mine, shown=shown)
     else:
         action = actions.swap if given["do"] == "swap" else actions.pair
-        result = action(request.actor, number, at, read.both, mine)
+        result = action(request.actor, number, at, read.both, mine, shown=shown)
     return _done(request, result, f"Round {given['round']} is changed by hand.", number, given["grade"])
 
 

@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
+from django.db.models import F
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -39,11 +40,11 @@ def officers(request: HallRequest, number: int) -> HttpResponse:
     today = timezone.localdate()
     typed = request.GET.get("q", "").replace("\0", "").strip()[:100]
     context = {
-        "held": people.roles_of_event(store.event_name(state.row)),
+        "held": people.roles_of_event(store.event_name(state.row)).annotate(account_name=F("person__account__name")),
         "in_the_hall": people.holders_on(today).filter(event="", role__in=[str(role) for role in OF_AN_EVENT]),
         "today": today,
         "search_text": typed,
-        "found": people.public_people(typed)[:FOUND] if typed else (),
+        "found": people.public_people(typed).annotate(account_name=F("account__name"))[:FOUND] if typed else (),
         "roles": [(role.value, role.label) for role in OF_AN_EVENT],
     }
     return page(request, state, "tournaments/officers.html", context)

@@ -33,7 +33,7 @@ from tilehall.site.tournaments.wording.log import (
     matching_entries,
     withheld_line,
 )
-from tilehall.site.tournaments.wording.undo import effect_words, who_undoes
+from tilehall.site.tournaments.wording.undo import effect_lines, who_undoes
 
 from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
 
@@ -130,11 +130,12 @@ def _if_undone(
 ) -> dict[str, Any]:
     preview = log_actions.preview_undo(request.actor, state, entry)
     blocking = _blocking(story, preview.refused)
+    changes = effect_lines(story, preview.changes)
     return {
         "refused": sentence_of(preview.refused) if preview.refused else None,
         "blocking": _line(story, blocking, withheld) if blocking else None,
-        "changes": [effect_words(story, undo_effect) for undo_effect in preview.changes[:SHOWN]],
-        "more": max(0, len(preview.changes) - SHOWN),
+        "changes": changes[:SHOWN],
+        "more": max(0, len(changes) - SHOWN),
     }
 
 

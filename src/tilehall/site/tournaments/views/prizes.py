@@ -33,6 +33,7 @@ def prizes(request: HallRequest, number: int) -> HttpResponse:
 
 def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None) -> HttpResponse:
     desk = state.desk
+    astray = prize_winners.awards_astray(desk)
     by_hand = [prize for prize in desk.till.prizes if prize.kind == "other"]
     context: dict[str, Any] = {
         "proposals": [
@@ -41,6 +42,8 @@ def _page(request: HallRequest, state: DeskState, form: PrizeForm | None = None)
         "by_hand": by_hand,
         "promised": [(prize, _warning(desk, prize)) for prize in desk.till.prizes],
         "given_by_hand": [(award, desk.name(award.player)) for award in prize_winners.unproposed_awards(desk)],
+        "astray": [(award, desk.till.prize(award.prize), desk.name(award.player)) for award in astray],
+        "with_another": {award.prize for award in astray},
         "entrants": sorted(desk.in_the_field(), key=lambda each: each.name.casefold()),
         "awarded": {award.prize for award in desk.till.awards},
         "meanings": prize_kinds(desk).values(),

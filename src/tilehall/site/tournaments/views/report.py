@@ -1,5 +1,6 @@
 """After the last round: finish, look at the report, send it, say what is published, let the slips go; all files."""
 
+from collections.abc import Collection
 from datetime import date
 from urllib.parse import quote
 
@@ -58,7 +59,8 @@ def report(request: HallRequest, number: int) -> HttpResponse:
     today = timezone.localdate()
     answer = desk_report.desk_report(desk)
     release = desk_report.slips_release_ruling(desk, today)
-    listed = _officers(desk, today) if isinstance(answer, Report) else []
+    changed = desk_report.changed_since_sent(desk, answer) if isinstance(answer, Report) else ()
+    listed = _officers(desk, today, changed) if isinstance(answer, Report) else []
     context = {
         "report": _lines(answer) if isinstance(answer, Report) else None,
         "first_to_reach": first_to_reach_lines(desk) if isinstance(answer, Report) else (),
@@ -68,6 +70,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
         "not_ready": sentence_of(answer) if isinstance(answer, Refusal) else None,
         "rests_on": sentence_of(Ruling(code="to_send", rests_on=answer.rests_on)),
         "missing": [unplayed_words(unplayed_game) for unplayed_game in desk_report.missing_games(desk)],
+        "changed": len(changed),
         "officers": [shown for _, shown in listed],
         "reachable": any(officer.addresses for officer, _ in listed),
         "recipients": [key.replace("_", " ") for key in report_recipients(desk.book).value],
@@ -107,11 +110,20 @@ def _lines(report: Report) -> list[dict[str, object]]:
     ]
 
 
-def _officers(desk: Desk, today: date) -> list[tuple[Officer, dict[str, object]]]:
+def _officers(desk: Desk, today: date, changed: Collection[str]) -> list[tuple[Officer, dict[str, object]]]:
+    """With when each got the report, and whether what they got has `changed` since."""
     sent = dict(desk.after.sent)
     results = report_files(desk)[RESULTS_FILE].decode("utf-8-sig").replace("\r\n", "\n")
     return [
-        (officer, {"is": officer, "at": sent.get(officer.key), "mailto": mailto(desk, officer, results)})
+        (
+            officer,
+            {
+                "is": officer,
+                "at": sent.get(officer.key),
+                "changed": officer.key in changed,
+                "mailto": mailto(desk, officer, results),
+            },
+        )
         for officer in recipients(desk.book, today)
     ]
 

@@ -17,6 +17,8 @@ from tilehall.law.tournament.desk.records import Board, Grade
 from tilehall.law.tournament.desk.results import ReportedResult, find_board
 from tilehall.law.tournament.desk.rounds import drawn_by_round
 from tilehall.law.tournament.desk.scorer_line import LONGEST, ScorerLine, read_begun_line, read_line
+from tilehall.law.tournament.desk.seats_shown import NOTHING_SHOWN, SeatsShown, read_seats, seats_of_board
+from tilehall.law.tournament.desk.shown_draw import round_mark
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
@@ -27,7 +29,7 @@ from tilehall.site.tournaments.presenters.boards import WHOLE_ROUND
 from tilehall.site.tournaments.presenters.row_pages import first_rows
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
-from tilehall.site.tournaments.wording.results import anew_question, doubt_questions, doubts_of
+from tilehall.site.tournaments.wording.results import anew_question, doubt_questions, doubts_of, slip_in_question
 
 from .frame import command_context, desk_state_or_404, log_unchanged, page
 
@@ -36,7 +38,9 @@ LAST = 12  # of those that came in, so many are shown
 
 @dataclass(frozen=True, slots=True)
 class LineOutcome:
-    """What became of a line: a `refusal`, `questions` if it must be confirmed, or `done_text` once it is in."""
+    """What became of a line: a `refusal`, `questions` if it must be confirmed, or `done_text` once it is in.
+
+    `shown` and `table` are whom the question is about, `seen` the slip that would be replaced."""
 
     line: str = ""
     done_text: str = ""
@@ -45,6 +49,9 @@ class LineOutcome:
     questions: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     change: str = ""
+    shown: SeatsShown | None = None
+    table: str = ""
+    seen: int | None = None
 
 
 @does("tournaments.score")
@@ -66,11 +73,18 @@ def scores(request: HallRequest, number: int) -> HttpResponse:
 def pair(request: HallRequest, number: int) -> HttpResponse:
     """Who sits at the table that is being typed, with the figures so far."""
     state = desk_state_or_404(number)
-    typed = read_begun_line(state.desk, _round(request, state.desk), request.GET.get("line", ""))
+    at = _round(request, state.desk)
+    typed = read_begun_line(state.desk, at, request.GET.get("line", ""))
     if isinstance(typed, Refusal):
         sentence = None if typed.code == "nothing_typed" else sentence_of(typed)
         return page(request, state, "tournaments/scores_pair.html", {"refusal": sentence})
-    line_so_far = {"typed": typed, "seats": _seats(state.desk, typed), "slip": typed.board.slip}
+    line_so_far = {
+        "typed": typed,
+        "seats": _seats(state.desk, typed),
+        "slip": typed.board.slip,
+        "shown": seats_of_board(at, typed.board),
+        "shown_table": _table(typed.grade, typed.board),
+    }
     return page(request, state, "tournaments/scores_pair.html", line_so_far)
 
 
@@ -118,11 +132,36 @@ def _outcome(request: HallRequest, state: DeskState, at: int) -> tuple[DeskState
     answer = read_line(state.desk, at, line)
     if isinstance(answer, Refusal):
         return state, LineOutcome(line=line, refusal=sentence_of(answer))
-    answer = replace(answer, confirmed=frozenset(doubts))
+    seen = whole_number(request.POST.get("slip", "")) or 0
+    answer = replace(answer, confirmed=frozenset(doubts), shown=_shown(request, state.desk, answer), seen=seen)
     result = results.enter(request.actor, state.row.pk, answer, command_context(request))
     if isinstance(result, Refusal):
         return desk_state_or_404(state.row.pk), _refused(state, line, answer, result)
     return result, LineOutcome(done_text=_done(result.desk, answer))
+
+
+def _shown(request: HallRequest, desk: Desk, reported_result: ReportedResult) -> SeatsShown:
+    """Whom the scorer saw: the pair beside the line, or who is faster than it comes, the lists of the round.
+
+    The pair is of the table that was typed when it was asked for, which may be another by now.
+    """
+    answer = find_board(desk, reported_result)
+    if isinstance(answer, Refusal):
+        return NOTHING_SHOWN
+    if request.POST.get("shown_table") == _table(*answer):
+        return read_seats(request.POST.get("shown", ""))
+    at = reported_result.round
+    lists_are_true = request.POST.get("round_shown") == mark_of_lists(desk, at)
+    return seats_of_board(at, answer[1]) if lists_are_true else NOTHING_SHOWN
+
+
+def _table(grade: str, board: Board) -> str:
+    return f"{grade} {board.table}"
+
+
+def mark_of_lists(desk: Desk, at: int) -> str:
+    """Who sits where in a round of all grades; a result that comes in does not change it."""
+    return "-".join(round_mark(desk, name, at) for name, grade in desk.grades.items() if len(grade.rounds) >= at > 0)
 
 
 def _sure(request: HallRequest) -> bool:
@@ -132,15 +171,19 @@ def _sure(request: HallRequest) -> bool:
 
 
 def _refused(state: DeskState, line: str, reported_result: ReportedResult, refused: Refusal) -> LineOutcome:
+    asked = LineOutcome(
+        line=line, shown=reported_result.shown, table=f"{reported_result.grade} {reported_result.table}"
+    )
     if refused.code == "look_again":
         doubts = (*sorted(reported_result.confirmed), *doubts_of(refused))
-        return LineOutcome(line=line, questions=tuple(doubt_questions(refused)), doubts=doubts)
+        return replace(asked, questions=tuple(doubt_questions(refused)), doubts=doubts)
     if refused.code == "already_in":
         return LineOutcome(refusal=sentence_of(refused), only_again=True)
     slip_page = reverse("tournaments:slip-desk", args=[state.row.pk, reported_result.round, reported_result.player])
     if refused.code == "another_result_is_in":
         anew = (*sorted(reported_result.confirmed), slip_changes.TYPED_ANEW)
-        return LineOutcome(line=line, questions=(anew_question(refused),), doubts=anew, change=slip_page)
+        seen = slip_in_question(refused)
+        return replace(asked, questions=(anew_question(refused),), doubts=anew, change=slip_page, seen=seen)
     change = slip_page if refused.code in slip_changes.LOCKED else ""
     return LineOutcome(line=line, refusal=sentence_of(refused), change=change)
 
@@ -198,6 +241,7 @@ def score_lists(state: DeskState, at: int) -> dict[str, Any]:
             {"grade": grade, "board": board, "seats": _figures(desk, board)} for _, grade, board in newest_first[:LAST]
         ],
         "in_all": len(came_in),
+        "round_shown": mark_of_lists(desk, at),
         "many_grades": len(desk.grades) > 1,
         "say_grade": _tables_twice(grades, at),
         "of_tables": any(grade.plan.system == "tables" for grade in desk.grades.values()),

@@ -7,12 +7,14 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import results, slip_changes
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
+from tilehall.law.tournament.desk.seats_shown import read_seats, refuse_other_seats, seats_of_board
 from tilehall.law.tournament.slip import Slip, closing_card, slip_history
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
@@ -26,6 +28,7 @@ from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, Sl
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
+from tilehall.site.tournaments.wording.notes import reason_words
 from tilehall.site.tournaments.wording.results import (
     FORFEITS,
     GROUNDS,
@@ -49,23 +52,30 @@ MOST_SHOWN = 30  # slips of one board; a log from before they were bounded may h
 @GET_OR_POST
 def slip_desk(request: HallRequest, number: int, at: int, player: int) -> HttpResponse:
     state = desk_state_or_404(number)
-    found = results.board_of(state.desk, at, player) if player in state.desk.players else None
-    if found is None:
-        raise Http404(f"player {player} has no board in round {at}")
-    here = (at, *found)
+    here = _board_at(state.desk, at, player)
     if request.method == "POST":
-        return _at_the_desk(request, state, here)
+        return _at_the_desk(request, state, here, player)
     return _desk_page(request, state, here, {})
 
 
-def _at_the_desk(request: HallRequest, state: DeskState, here: At) -> HttpResponse:
+def _board_at(desk: Desk, at: int, player: int) -> At:
+    found = results.board_of(desk, at, player) if player in desk.players else None
+    if found is None:
+        raise Http404(f"player {player} has no board in round {at}")
+    return at, *found
+
+
+def _at_the_desk(request: HallRequest, state: DeskState, here: At, player: int) -> HttpResponse:
     do = request.POST.get("do", "enter")
     form = _form(do, request.POST, state.desk, here)
-    if not form.is_valid():
+    if not form.moved and not form.is_valid():
         return _desk_page(request, state, here, {do: form})
     result = _done(request, state.row.pk, form, anew=do == "anew")
     if isinstance(result, Refusal):
-        return _desk_page(request, desk_state_or_404(state.row.pk), here, {do: form}, result)
+        state = desk_state_or_404(state.row.pk)
+        here = _board_at(state.desk, here[0], player)
+        # Read anew beside the board of now, which may be another than a moment ago.
+        return _desk_page(request, state, here, {do: _form(do, request.POST, state.desk, here)}, result)
     words = {
         "enter": "The slip is in.",
         "anew": "The slip says what the paper says.",
@@ -88,9 +98,11 @@ def _done(
 ) -> DeskState | Refusal:
     if isinstance(form, ForfeitForm):
         return results_actions.forfeit(request.actor, number, form.facts(), command_context(request))
-    if isinstance(form, AmendSlipForm):
-        return results_actions.amend(request.actor, number, form.result(), form.ask(), command_context(request))
     result = form.result()
+    if anew or isinstance(form, AmendSlipForm):  # a change is made on the slip that was shown
+        result = replace(result, seen=whole_number(request.POST.get("slip", "")) or 0)
+    if isinstance(form, AmendSlipForm):
+        return results_actions.amend(request.actor, number, result, form.ask(), command_context(request))
     if anew:
         result = replace(result, confirmed=result.confirmed | {slip_changes.TYPED_ANEW})
     return results_actions.enter(request.actor, number, result, command_context(request))
@@ -99,11 +111,9 @@ def _done(
 def _desk_page(
     request: HallRequest, state: DeskState, here: At, forms: dict[str, Any], refused: Refusal | None = None
 ) -> HttpResponse:
-    desk, (at, grade, _) = state.desk, here
-    found = results.board_of(desk, at, here[2].players[0])
-    board = found[1] if found else here[2]
-    now = (at, grade, board)
+    desk, (at, grade, board) = state.desk, here
     game = board.meets in ("game", "table")
+    typed = forms if game else {}  # who has a bye now needs no fields for what was typed
     anew = slip_changes.may_be_typed_anew(desk, at, board)
     context = {
         "at_round": at,
@@ -114,10 +124,10 @@ def _desk_page(
         "older_slips": max(0, sum(1 for _ in slip_history(board.slip)) - MOST_SHOWN),
         "forfeited": FORFEITS.get(board.ground or "", board.ground),
         "forfeited_because": forfeit_reason(board.reason, board.reference, board.decided),
-        "enter_form": forms.get("enter") or (SlipForm(desk=desk, at=now) if game and board.open else None),
-        "anew_form": forms.get("anew") or (SlipForm(desk=desk, at=now) if anew else None),
-        "amend_form": forms.get("amend") or (AmendSlipForm(desk=desk, at=now) if game and not board.open else None),
-        "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, now),
+        "enter_form": typed.get("enter") or (SlipForm(desk=desk, at=here) if game and board.open else None),
+        "anew_form": typed.get("anew") or (SlipForm(desk=desk, at=here) if anew else None),
+        "amend_form": typed.get("amend") or (AmendSlipForm(desk=desk, at=here) if game and not board.open else None),
+        "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, here),
         "grounds": [
             (GROUNDS[ground], sentence_of(answer), isinstance(answer, Refusal))
             for ground, answer in slip_changes.amendment_grounds(desk)
@@ -166,6 +176,7 @@ def _slip_view(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
         "by": desk.name(slip.entered_by) if slip.entered_by else slip.by,
         "at": slip.at,
         "ground": GROUNDS[slip.ground][0] if slip.ground in GROUNDS else slip.ground,
+        "reason": reason_words(slip.reason),
         "disputed_by": desk.name(slip.disputed_by) if slip.disputed_by else "",
         "unsigned": [desk.name(player) for player in board.players if player not in slip.signed_by],
     }  # fmt: skip
@@ -187,9 +198,9 @@ def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     if opened is None:
         return page(request, state, "tournaments/slip_lost.html", status=404)
     who = _who(request, state, opened)
-    if request.method == "POST" and who is not None:
-        return _from_phone(request, state, opened, PaperKey(key, who, typed_words(request, "code", 40)))
-    if request.method != "POST" and request.GET.get("seen") == _stamp(state.desk, opened):
+    if request.method == "POST":
+        return _from_phone(request, state, opened, key, who)
+    if request.GET.get("seen") == _stamp(state.desk, opened):
         return HttpResponse(status=204)
 
     known = who is not None and results_actions.is_known(request.actor, state.row, opened, who)
@@ -198,13 +209,19 @@ def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
         return body_of_form(state, "tournaments/slip_now.html", _on_phone(state, opened, key, who, known=known))
 
     body = cached_for_one(state, ("slip", key, who, known), make)
-    return filled_in(request, state, body) if "seen" in request.GET else _slip_page(request, state, opened, body)
+    if "seen" in request.GET:  # the heading follows along with what stands below it
+        head = render_to_string("tournaments/slip_head.html", {**_heading(opened), "oob": True})
+        return filled_in(request, state, body + head)
+    return _slip_page(request, state, opened, body)
 
 
 def _slip_page(request: HallRequest, state: DeskState, opened: OpenedBoard, body: str) -> HttpResponse:
+    return keyed_page(request, state, "tournaments/slip.html", body, _heading(opened))
+
+
+def _heading(opened: OpenedBoard) -> dict[str, str]:
     table = f", table {opened.board.table}" if opened.board.table else ""
-    texts = {"round": str(opened.round), "table": table}
-    return keyed_page(request, state, "tournaments/slip.html", body, texts)
+    return {"round": str(opened.round), "table": table}
 
 
 def _who(request: HallRequest, state: DeskState, opened: OpenedBoard) -> int | None:
@@ -223,11 +240,17 @@ def _stamp(desk: Desk, opened: OpenedBoard) -> str:
     """What the page shows in short: as long as it is the same, nothing is read again while somebody types."""
     slip = opened.board.slip
     signed = f"{slip.seq}.{slip.state}.{len(slip.signed_by)}" if slip else "0"
-    return f"{opened.round}.{opened.board.meets}.{signed}.{int(desk.current >= opened.round)}"
+    seats = f"{seats_of_board(opened.round, opened.board)}.{opened.board.table or 0}"
+    return f"{seats}.{opened.board.meets}.{signed}.{int(desk.current >= opened.round)}"
 
 
-def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, paper: PaperKey) -> HttpResponse:
+def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, key: str, who: int | None) -> HttpResponse:
     do, number = request.POST.get("do", ""), state.row.pk
+    shown = read_seats(request.POST.get("shown", ""))
+    if who is None:  # who asks sits at another board now, or has not said who it is
+        changed = refuse_other_seats(state.desk, shown, opened.round, opened.board)
+        return _answer_page(request, state, key, None, _doubt({}, changed))
+    paper = PaperKey(key, who, typed_words(request, "code", 40), shown)
     if do in ("confirm", "dispute"):
         entry = whole_number(request.POST.get("slip", "")) or 0
         if do == "confirm":
@@ -238,18 +261,33 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, pap
         show_result(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
         return _back(number, paper)
     form = SlipForm(request.POST, desk=state.desk, at=(opened.round, opened.grade, opened.board))
-    refused: Refusal | None = None
-    if form.is_valid():
-        result = results_actions.enter_by_phone(request.actor, number, paper, form.result(), command_context(request))
-        if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
-            show_result(request, result, _entered_words(result, paper.key))
-            return _back(number, paper)
-        refused = result
-    known = results_actions.is_known(request.actor, state.row, opened, paper.player)
-    context = {
-        **_on_phone(state, opened, paper.key, paper.player, known=known), "form": form, "typing": True,
-        **_doubt({"enter": form}, refused),
-    }  # fmt: skip
+    if not form.moved and not form.is_valid():
+        return _answer_page(request, state, key, who, {"form": form, "typing": True})
+    result = results_actions.enter_by_phone(request.actor, number, paper, form.result(), command_context(request))
+    if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
+        show_result(request, result, _entered_words(result, paper.key))
+        return _back(number, paper)
+    return _refused_page(request, store.load(number), paper, result)
+
+
+def _refused_page(request: HallRequest, state: DeskState, paper: PaperKey, refused: Refusal) -> HttpResponse:
+    """What was typed comes back beside the board of now, which may be another than a moment ago."""
+    opened = results_actions.board_of_key(state.row, state.desk, paper.key)
+    if opened is None or paper.player not in opened.board.players:
+        return _answer_page(request, state, paper.key, None, _doubt({}, refused))
+    form = SlipForm(request.POST, desk=state.desk, at=(opened.round, opened.grade, opened.board))
+    typed = {"form": form, "typing": not form.moved}
+    return _answer_page(request, state, paper.key, paper.player, {**typed, **_doubt({"enter": form}, refused)})
+
+
+def _answer_page(
+    request: HallRequest, state: DeskState, key: str, who: int | None, answer: dict[str, Any]
+) -> HttpResponse:
+    opened = results_actions.board_of_key(state.row, state.desk, key)
+    if opened is None:
+        return page(request, state, "tournaments/slip_lost.html", status=404)
+    known = who is not None and results_actions.is_known(request.actor, state.row, opened, who)
+    context = {**_on_phone(state, opened, key, who, known=known), **answer}
     return _slip_page(request, state, opened, body_of_form(state, "tournaments/slip_now.html", context))
 
 
@@ -285,6 +323,7 @@ def _on_phone(state: DeskState, opened: OpenedBoard, key: str, who: int | None, 
         "slip_view": _slip_view(desk, board, slip) if slip else None,
         "stage": _stage(desk, opened, who),
         "stamp": _stamp(desk, opened),
+        "shown": seats_of_board(opened.round, board),
         "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
         "hand_in": _sentence(slip_changes.hand_in_of_board(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),

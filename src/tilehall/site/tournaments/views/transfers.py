@@ -33,7 +33,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.log import log_line
 from tilehall.site.tournaments.wording.log_story import LogStory
 
-from .frame import command_context, desk_state_or_404, new_command, page
+from .frame import command_context, desk_state_or_404, new_command, page, typed_words
 
 Preview = tuple[tuple[name_matches.NameMatch, ...], dict[str, object]]  # who is meant, and what else the page shows
 
@@ -174,8 +174,8 @@ def _carried(request: HallRequest) -> BroughtFile | TakeInForm:
         form.add_error(None, "The file was lost on the way. Give it again.")
         return form
     return BroughtFile(
-        raw=raw, file=posted.get("title", "")[:200], name=posted.get("name", "")[:120],
-        ruleset=posted.get("ruleset", "")[:40], day=day,
+        raw=raw, file=typed_words(request, "title", 200), name=typed_words(request, "name", 120),
+        ruleset=typed_words(request, "ruleset", 40), day=day,
     )  # fmt: skip
 
 

@@ -12,6 +12,14 @@ SENTENCES: dict[str, str] = {
     "nothing_to_draw": "Every grade is drawn for the next round.",
     "all_drawn": "All rounds of grade {grade} are drawn.",
     "round_not_done": "Round {round} of grade {grade} is not finished. Results missing: {missing}.",
+    "draw_is_another_now": (
+        "Grade {grade} is not as it was when this draw was shown: somebody has drawn it or changed it since. Nothing "
+        "is drawn. This is how it would be drawn now: look at it, then take it or leave it."
+    ),
+    "round_is_another_now": (
+        "Round {round} of grade {grade} was changed since you opened the page. Nothing is changed: see below who meets "
+        "whom now."
+    ),
     "redraw_the_rest": "Grade {grade} is being played. Only the rounds that are not begun can be drawn anew.",
     "nothing_to_redraw": "There is no round of grade {grade} that could be drawn anew.",
     "round_robin_required": "The Masters is played as a round robin.",
@@ -34,6 +42,7 @@ SENTENCES: dict[str, str] = {
     "no_byes_at_tables": "At tables nobody has a bye; a house player is not needed in grade {grade}.",
     "round_not_finished": "Round {round} is not finished. Results missing: {missing}, at table {tables}.",
     "all_rounds_played": "All rounds are played.",
+    "round_begun_already": "Round {round} has begun already. Nothing was begun twice.",
     "not_the_next_round": "Round {next} comes next, not round {round}.",
     "not_drawn": "Grade {grade} is not drawn for round {round}.",
     "withdrawal_unsettled": (

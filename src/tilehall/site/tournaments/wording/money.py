@@ -34,6 +34,8 @@ SENTENCES: dict[str, str] = {
     "prize_not_by_grade": "Such a prize is for the whole event: choose all grades.",
     "no_such_prize": "There is no such prize.",
     "prize_handed_over": "This prize was handed over already.",
+    "not_the_winner": "{name} does not win “{told}” as the results are now. Look again who does.",
+    "prize_with_another": "“{told}” was handed over to {name}, who does not win it now. Take it back first.",
     "prize_not_decided": "It is not decided yet: not all games of {grade} have their slip.",
     "event_not_decided": "It is not decided yet: not all games have their slip.",
     "prize_without_its_line": "A prize in money and its line in the cash book come one after the other, of the same "

@@ -16,6 +16,13 @@ SENTENCES: dict[str, str] = {
     "wrong_pair": "These do not meet in round {round}.",
     "no_game_here": "At this table nothing is played in this round: it is a {meets}.",
     "not_at_this_table": "{who} does not sit at table {table}.",
+    # for whom the page was
+    "draw_has_changed": "The draw has changed since this page was opened, and nothing was entered. Look who plays whom "
+    "(now {now}), and enter it again.",
+    "round_has_changed": "This page was opened in round {shown}, and round {round} is played now: nothing was entered. "
+    "If the result of round {shown} is still missing, tell the desk.",
+    "another_round_is_played": "This page was not opened in round {round}, which is played now: nothing was done. Look "
+    "again, and press it once more if it is still meant.",
     # what is typed
     "unreadable_line": "“{word}” is not understood. Write the table, then the score of each player.",
     "nothing_typed": "Write the table, then the score of each player.",
@@ -30,6 +37,8 @@ SENTENCES: dict[str, str] = {
     "already_in": "Table {table} is in already with just these scores. Nothing was entered twice.",
     "another_result_is_in": "Another result is in for this table: {held}. Only a change of the slip can replace it.",
     "round_is_over": "Another result is in for this table: {held}. A later round has begun, so that the slip changes "
+    "only on a ground, with its reason.",
+    "event_is_finished": "Another result is in for this table: {held}. The event is finished, so that the slip changes "
     "only on a ground, with its reason.",
     "players_have_signed": "The players have signed {held} on their phones: the slip is locked, and changes only on a "
     "ground, with its proof or the director’s case.",
@@ -140,6 +149,12 @@ def anew_question(refusal: Refusal) -> str:
     held = dict(refusal.detail)["held"]
     scores = " : ".join(map(str, held)) if isinstance(held, tuple) else held
     return f"Another result is in for this table: {scores}. Does the paper say what you typed now?"
+
+
+def slip_in_question(refusal: Refusal) -> int | None:
+    """Which slip it is that the question is about, by its entry in the log."""
+    entry = dict(refusal.detail).get("slip")
+    return entry if isinstance(entry, int) else None
 
 
 def doubt_questions(refusal: Refusal) -> list[str]:

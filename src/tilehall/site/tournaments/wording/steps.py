@@ -100,7 +100,7 @@ def step_words(step: NextStep, number: int, round_: int) -> StepWords:
         query = {"grade": facts["grade"]}
     if step.code == "draw_ahead":
         label = label if facts["after"] != "0" else "Draw round {round} already, by the ratings"
-    fields = tuple((key, facts[key]) for key in ("round", "grade", "point", "number") if key in facts)
+    fields = tuple((key, facts[key]) for key in ("round", "grade", "point", "number", "shown") if key in facts)
     return StepWords(
         code=step.code,
         label=label.format_map(words),

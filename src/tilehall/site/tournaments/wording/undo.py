@@ -1,7 +1,10 @@
 """What taking an entry back would change, in words; and why it cannot be taken back."""
 
+from collections.abc import Sequence
+
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.undo import UndoEffect
+from tilehall.site.pages.phrases import counted
 
 from .log_story import LogStory
 
@@ -63,18 +66,43 @@ def who_undoes(right: str) -> str:
     return WHO_UNDOES.get(right, "The director or the organiser can undo it.")
 
 
-def effect_words(story: LogStory, change: UndoEffect) -> str:
+def effect_lines(story: LogStory, changes: Sequence[UndoEffect]) -> list[str]:
+    """A line for each change. Boards that read the same before and after are only counted: in a draw that is taken
+    back most pairs may be those from before, found for another reason."""
+    told = [line for change in changes if (line := _effect_words(story, change)) is not None]
+    alike = len(changes) - len(told)
+    if alike:
+        told.append(f"{counted(alike, 'board')} with players, table and result as they are now")
+    return told
+
+
+def _effect_words(story: LogStory, change: UndoEffect) -> str | None:
     if change.player is not None:
         return OF_PLAYER[change.what].format(name=story.name(change.player))
     if change.what in WHOLE:
         return WHOLE[change.what]
     if change.what in OF_GRADE:
         return OF_GRADE[change.what].format(grade=change.grade, round=change.round)
-    board = change.now or change.was
-    table = f", table {board.table}" if board and board.table is not None else ""
-    became = _board(story, change.now) if change.now else "this pair does not meet any more"
-    was = f" (was: {_board(story, change.was)})" if change.was and change.now else ""
-    return f"{change.grade}, round {change.round}{table}: {became}{was}"
+    return _board_words(story, change)
+
+
+def _board_words(story: LogStory, change: UndoEffect) -> str | None:
+    at = f"{change.grade}, round {change.round}"
+    if change.now is None:
+        gone = _table(change.was) if change.was else ""
+        return f"{at}{gone}: this pair does not meet any more"
+    here, became = _table(change.now), _board(story, change.now)
+    if change.was is None:
+        return f"{at}{here}: {became}"
+    there, was = _table(change.was), _board(story, change.was)
+    if (here, became) == (there, was):
+        return None
+    elsewhere = there.replace(",", " at", 1) if there != here else ""
+    return f"{at}{here}: {became} (was{elsewhere}: {was})"
+
+
+def _table(board: Board) -> str:
+    return "" if board.table is None else f", table {board.table}"
 
 
 def _board(story: LogStory, board: Board) -> str:

@@ -1,8 +1,9 @@
 """Acts after the last round: finished, reported, published, slips released; words claimed; complaints."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
+from tilehall.law.game.shape import ADDED
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord, WordClaim
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 
@@ -19,14 +20,21 @@ class Finished(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportSent(Act):
-    """To an officer of the clause; `told` says how and to whom it went."""
+    """To an officer of the clause; `told` says how and to whom it went, `results` is the mark of what was in it."""
 
     officer: str
     told: str = ""
+    results: str = field(default="", metadata=ADDED)
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
-        others = tuple(each for each in desk.after.sent if each[0] != self.officer)
-        return replace(desk, after=replace(desk.after, sent=(*others, (self.officer, moment.at))))
+        sent = tuple(each for each in desk.after.sent if each[0] != self.officer)
+        marks = tuple(each for each in desk.after.sent_marks if each[0] != self.officer)
+        after = replace(
+            desk.after,
+            sent=(*sent, (self.officer, moment.at)),
+            sent_marks=(*marks, (self.officer, self.results)) if self.results else marks,
+        )
+        return replace(desk, after=after)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,3 +5,9 @@ document.addEventListener("htmx:afterSettle", (event) => {
   const back = line?.defaultValue && line.value === line.defaultValue;
   if (back && event.detail.requestConfig?.verb === "post") { line.focus(); line.select(); }
 });
+
+// With the lists the pair beside a line that is being typed is read again: the director may have swapped two meanwhile.
+document.addEventListener("htmx:afterSwap", (event) => {
+  const line = document.querySelector("#line");
+  if (event.detail.target?.id === "score-lists" && line?.value) htmx.trigger(line, "seats");
+});
