@@ -16,16 +16,21 @@ AT_ONCE = 0.0005  # seconds; few patterns that are linear need this for some tho
 
 
 def steepest(use: PatternUse) -> float:
-    """By how much longer its worst text of twice the length takes; 1 where all are read at once."""
+    """By how much longer its worst text takes at each of two doublings; 1 where all are read at once.
+
+    Two: memory of the matcher that is asked for beyond some size makes one doubling dear, a steep pattern makes all.
+    """
     for signs in SIGNS:
-        texts = hostile_texts(use.pattern.pattern, use.pattern.flags, signs)
-        halves = hostile_texts(use.pattern.pattern, use.pattern.flags, signs // 2)
-        slow = sorted(((use.seconds(text), at) for at, text in enumerate(texts)), reverse=True)[:FEW]
+        lengths = [
+            hostile_texts(use.pattern.pattern, use.pattern.flags, part) for part in (signs, signs // 2, signs // 4)
+        ]
+        slow = sorted(((use.seconds(text), at) for at, text in enumerate(lengths[0])), reverse=True)[:FEW]
         for at in (at for taken, at in slow if taken > AT_ONCE):
             # The best of each, taken in turn: a busy machine makes either longer, never shorter.
-            pairs = [(use.seconds(texts[at], 3), use.seconds(halves[at], 3)) for _ in range(3)]
-            ratio = min(whole for whole, _ in pairs) / min(part for _, part in pairs)
-            if ratio > 3:
+            runs = [[use.seconds(texts[at], 3) for texts in lengths] for _ in range(3)]
+            whole, half, quarter = (min(taken) for taken in zip(*runs, strict=True))
+            ratio = min(whole / half, half / quarter)
+            if ratio > 2.9:
                 return ratio
     return 1.0
 
