@@ -50,6 +50,7 @@ from tilehall.site.people.actor import CONSOLE, Actor  # noqa: E402
 from tilehall.site.people.roles import Role  # noqa: E402
 from tilehall.site.tournaments import keys  # noqa: E402
 from tilehall.site.tournaments.store import DeskState  # noqa: E402
+from tilehall.site.tournaments.views.scores import mark_of_lists  # noqa: E402
 
 PLAYERS, ROUND = 200, 4
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -148,6 +149,11 @@ def typed_results() -> list[tuple[int, int, int, int]]:
     return [(ROUND, each.table or 0, *(score(ROUND, one) for one in each.players)) for each in boards]
 
 
+def shown(hall: Hall) -> str:
+    """What the scorer's page puts beside its line: who sits where in the round."""
+    return mark_of_lists(hall.event.desk, ROUND)
+
+
 def shares(seconds: list[float]) -> str:
     if not seconds:
         return "none"
@@ -166,7 +172,7 @@ def phones(server: Server, hall: Hall, arguments: argparse.Namespace) -> None:
         "do": "hall", "phones": arguments.phones, "seconds": arguments.seconds, "every": arguments.every,
         "arrive": arguments.phones / 100, "topic": f"tournament.{number}", "pages": pages, "session": hall.session,
         "csrf": hall.csrf, "scores": f"/tournaments/{number}/desk/scores/", "seq": hall.event.row.seq,
-        "results": typed_results(),
+        "results": typed_results(), "round_shown": shown(hall),
     }  # fmt: skip
     seen = generate(server, work)
     print(f"{arguments.phones} phones{', every third on an own page' if arguments.own else ''}")
@@ -240,7 +246,7 @@ def memory(server: Server, hall: Hall, arguments: argparse.Namespace) -> None:
         work = {
             "do": "hall", "phones": arguments.phones, "seconds": 60, "every": 2, "arrive": 1, "session": hall.session,
             "topic": f"tournament.{number}", "pages": paths[1:4], "csrf": hall.csrf, "results": part, "seq": seq + at,
-            "scores": f"/tournaments/{number}/desk/scores/",
+            "scores": f"/tournaments/{number}/desk/scores/", "round_shown": shown(hall),
         }  # fmt: skip
         generate(server, work)
         at += len(part)

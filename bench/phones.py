@@ -155,6 +155,7 @@ async def score(work: dict[str, Any], seen: Seen, until: float) -> None:
         round_, table, mine, theirs = typed
         fields = (
             f"csrfmiddlewaretoken={work['csrf']}&command_id=b{count:031}&round={round_}&line={table}+{mine}+{theirs}"
+            f"&round_shown={work['round_shown']}"
         )
         # News of the result may overtake the answer to who sent it.
         seen.entered[work["seq"] + count] = time.perf_counter()

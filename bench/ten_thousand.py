@@ -32,6 +32,7 @@ SMALL = 200
 BAR = 1.0  # seconds of CPU from a result to the standings that show it
 MOST_MEMORY = 1000.0  # MB
 TRIES = 5
+ROUND_SHOWN = re.compile(r'name="round_shown" form="score-line" value="([^"]+)"')
 HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 
 
@@ -110,6 +111,7 @@ class Hall:
         self.figures: dict[str, tuple[float, float]] = {}
         self.number, self.round = 0, 2
         self.tables: list[int] = []
+        self.shown = ""  # what the scorer's page puts beside its line
         self.newest = b""
         self.press_peak = 0.0
 
@@ -212,6 +214,7 @@ class Hall:
         """The next one, as the scorer types it."""
         table = self.tables.pop()
         form = {"line": f"{table} 412 388", "round": str(self.round), "command_id": secrets.token_hex(8)}
+        form["round_shown"] = self.shown
         status, _, told = self.ask(f"{self.desk}/scores/", form)
         assert status == 302, told.decode()[-3000:]
 
@@ -244,6 +247,7 @@ class Hall:
         self.step("round 2 drawn", lambda: self.press("draw-all", seed="8"))
         self.press("begin", round="2")
         self.tables = list(range(1, self.players // 2))
+        self.shown = ROUND_SHOWN.findall(self.ask(f"{self.desk}/scores/")[2].decode())[0]
         self.step("a result entered", self.result, TRIES)
         self.step("result to standings", self.follow, TRIES)
         for name, path in PAGES.items():

@@ -5,9 +5,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.db import connection
 
 from tests import durations, provisions, run
-from tests.site.conftest import HERE, OF_PAGES, lives_in_its_own, of_pages
+from tests.site.conftest import HERE, OF_PAGES, OF_SERVERS, is_one_of, reaches_no_server
 
 PASSING = run.Step("passing", [[sys.executable, "-c", ""]])
 FAILING = run.Step("failing", [[sys.executable, "-c", "raise SystemExit(3)"]])
@@ -185,17 +186,27 @@ def _words(step: run.Step) -> list[str]:
         ({"furnished", "make_place"}, {"django_db"}, False),
         ({"furnished", "db"}, set(), False),
         ({"furnished", "django_db_setup"}, set(), False),
-        ({"tmp_path"}, set(), False),
+        ({"tmp_path"}, {"parametrize"}, True),
+        ({"tmp_path"}, {"django_db"}, False),
+        ({"tmp_path"}, {"servers"}, False),
+        ({"client", "db"}, set(), False),
+        ({"transactional_db"}, set(), False),
     ],
 )
-def test_on_postgresql_only_what_keeps_its_own_sqlite_is_left_out(fixtures, marks, own):
-    assert lives_in_its_own(fixtures, marks) is own
+def test_on_postgresql_only_what_reaches_no_server_is_left_out(fixtures, marks, own):
+    assert reaches_no_server(fixtures, marks) is own
+
+
+def test_without_a_mark_no_database_is_reached():
+    """What the selection for PostgreSQL rests on."""
+    with pytest.raises(RuntimeError, match="Database access not allowed"):
+        connection.ensure_connection()
 
 
 def test_the_files_left_to_sqlite_are_there():
-    assert [name for name in OF_PAGES if not (HERE / name).exists()] == []
-    assert of_pages(HERE / "test_every_url.py")
-    assert not of_pages(HERE / "tournaments" / "test_store.py")
+    assert [name for name in (*OF_PAGES, *OF_SERVERS) if not (HERE / name).exists()] == []
+    assert is_one_of(OF_PAGES, HERE / "test_every_url.py")
+    assert not is_one_of(OF_PAGES, HERE / "tournaments" / "test_store.py")
 
 
 def test_what_postgresql_leaves_out_sqlite_has_run():

@@ -15,7 +15,8 @@ LINES = 420  # near 400: nobody should have to cut a sentence to get under it
 NAMES_THAT_SAY_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "base", "data", "misc", "core"}
 # The law takes time, chance and words as arguments, speaks by what it returns, and reads files in one place.
 NOT_IN_THE_LAW = re.compile(r"(\.|^)(now|utcnow|today|print|input|exec|eval|breakpoint)$")
-READS_FILES = re.compile(r"(\.|^)(open|read_text|read_bytes|write_text|write_bytes)$")
+# `archive.open` is a file within a zip that was handed in as bytes.
+READS_FILES = re.compile(r"(?<!^archive)(\.|^)(open|read_text|read_bytes|write_text|write_bytes)$")
 
 
 def test_there_is_a_house_to_look_at():

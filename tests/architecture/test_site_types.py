@@ -24,7 +24,8 @@ with (ROOT / "pyproject.toml").open("rb") as _file:
 
 class Fault(NamedTuple):
     file: str
-    line: str  # added at its end
+    # Added at its end. Where it brings no new name, mypy need not look again at all modules that import the file.
+    line: str
     said: str
 
 
@@ -36,22 +37,22 @@ FAULTS = {
     ),
     "a view that takes it for granted that somebody is signed in": Fault(
         f"{SITE}/people/views/public.py",
-        "def planted(request: HallRequest) -> str: return request.actor.account.name",
+        "HallRequest().actor.account.name",
         'Item "None" of "Account | None" has no attribute "name"',
     ),
     "a view that asks an actor for a number": Fault(
         f"{SITE}/tournaments/views/wall.py",
-        "def planted(request: HallRequest) -> bool: return request.actor.may(1)",
+        "HallRequest().actor.may(1)",
         'Argument 1 to "may" of "Actor" has incompatible type "int"; expected "str"',
     ),
     "an actor on a request as Django makes it": Fault(
         f"{SITE}/hall/error_pages.py",
-        "def planted(request: HttpRequest) -> object: return request.actor",
+        "HttpRequest().actor",
         '"HttpRequest" has no attribute "actor"',
     ),
     "rows asked for by a column that is not there": Fault(
         f"{SITE}/people/store.py",
-        "planted = Person.objects.filter(shoe_size=43)",
+        "Person.objects.filter(shoe_size=43)",
         "Cannot resolve keyword 'shoe_size' into field",
     ),
     "a function that says nothing of its types": Fault(
@@ -61,8 +62,8 @@ FAULTS = {
     ),
     "a command that hands on the wrong thing": Fault(
         "src/tilehall/cli/answer.py",
-        'planted: "Answer" = 1',
-        'Incompatible types in assignment (expression has type "int", variable has type "Answer")',
+        "Answer(None, 1)",
+        'Argument 2 to "Answer" has incompatible type "int"; expected "str"',
     ),
 }
 

@@ -32,6 +32,8 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A page lives for a moment: what is made fast in it is never used again. Large nurseries spare most collections.
+    "--js-flags=--no-opt --no-maglev --single-threaded-gc --min-semi-space-size=32",
     f"--host-resolver-rules=MAP {NAME} 127.0.0.1",
 )
 
@@ -130,12 +132,17 @@ def example(hall: Hall, prepared: PreparedDatabase) -> Callable[[Role], Account]
     return lambda role: Account.objects.get(name=association.key(role))
 
 
-@pytest.fixture
-def visit(browser: Browser, hall: Hall, request: pytest.FixtureRequest) -> Iterator[Visit]:
-    """Opens a device at the hall. When the test is over, no page may have complained."""
+@pytest.fixture(scope="session")
+def screens(request: pytest.FixtureRequest) -> Path | None:
+    """The folder for screenshots, where somebody wants them."""
     elsewhere = request.config.getoption("--screens-in")
     asked = elsewhere or (request.config.getoption("--screens") and "docs/screens")
-    screens = ROOT / asked if asked else None
+    return ROOT / asked if asked else None
+
+
+@pytest.fixture
+def visit(browser: Browser, hall: Hall, screens: Path | None) -> Iterator[Visit]:
+    """Opens a device at the hall. When the test is over, no page may have complained."""
     visitors: list[Visitor] = []
 
     def come(device: str = "phone", *, at: str | None = None, **more: object) -> Visitor:

@@ -86,6 +86,35 @@
     return [...this.kindsOfText().keys()];
   },
 
+  // What a finger may miss. Axe asks of each target 24 points, or space around it, and how much of it others cover: half of
+  // all its time. What is large with nothing over it passes, and so does what is small and far from every neighbour, counted
+  // as axe counts. Only the others, and every target whose box a stranger's box touches, are left to axe to judge.
+  crowded() {
+    const shown = [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility());
+    const placed = shown.map((e) => ({ e, box: e.getBoundingClientRect() })).filter(({ box }) => box.width && box.height);
+    const pressed =
+      "a, area, audio, button, details:not(:has(> summary)), embed, iframe, input, object, select, summary, textarea, " +
+      "video, [contenteditable], [role][tabindex]";
+    const targets = placed.filter(({ e }) => e.matches(pressed));
+    const touch = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+    for (const target of targets) {
+      const { e, box } = target;
+      const over = (one) => one.e !== e && touch(box, one.box) && !one.e.contains(e) && (!e.contains(one.e) || one.e.matches(pressed));
+      target.large = box.width >= 24 && box.height >= 24;
+      target.covered = placed.some(over);
+      target.x = (box.left + box.right) / 2;
+      target.y = (box.top + box.bottom) / 2;
+    }
+    const beyond = (at, least, most) => Math.max(least - at, 0, at - most);
+    const near = (small, other) => {
+      const away = Math.hypot(beyond(small.x, other.box.left, other.box.right), beyond(small.y, other.box.top, other.box.bottom));
+      if (other.covered) return away < 24.1; // its middle may lie anywhere in it
+      return away < 12.1 || (!other.large && Math.hypot(small.x - other.x, small.y - other.y) < 24.1);
+    };
+    const doubtful = (one) => one.covered || (!one.large && targets.some((other) => other !== one && near(one, other)));
+    return targets.filter(doubtful).map(({ e }) => e);
+  },
+
   // What axe finds wrong with the page as it stands, of its colours in these kinds of text; or of these colours alone.
   // Targets have 24 points, or space around them (WCAG 2.5.8), which is off by default. What axe would fetch beforehand is
   // for sounds and films, which no page has.
@@ -93,11 +122,14 @@
     const options = { resultTypes: ["violations"], preload: false };
     const colours = ["color-contrast", "link-in-text-block"];
     const kinds = this.kindsOfText();
-    const include = names.map((name) => kinds.get(name));
-    const found = include.length ? [await axe.run({ include }, { ...options, runOnly: colours })] : [];
+    const crowded = coloursOnly ? [] : this.crowded();
+    const found = [];
+    for (const [include, runOnly] of [[names.map((name) => kinds.get(name)), colours], [crowded, ["target-size"]]]) {
+      if (include.length) found.push(await axe.run({ include }, { ...options, runOnly }));
+    }
     if (!coloursOnly) {
       const off = Object.fromEntries(colours.map((rule) => [rule, { enabled: false }]));
-      found.push(await axe.run({ ...options, rules: { "target-size": { enabled: true }, ...off } }));
+      found.push(await axe.run({ ...options, rules: off }));
     }
     return found.flatMap((one) => one.violations);
   },

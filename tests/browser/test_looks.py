@@ -29,6 +29,11 @@ BARRIERS: dict[str, tuple[str, dict[str, str], str]] = {
         "link-in-text-block",
     ),
     "a button without a name": ("<button></button>", {}, "button-name"),
+    "a large target that another covers but for its edge": (
+        "<p><button class=planted>under</button><button class=planted>upon</button></p>",
+        {"position": "relative", "width": "90px", "height": "50px", "margin": "0 -80px 0 0"},
+        "target-size",
+    ),
     "small targets side by side": (LINKS, {"display": "inline-block", "font": "8px serif"}, "target-size"),
 }
 

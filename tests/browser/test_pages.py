@@ -5,6 +5,7 @@ from datetime import date
 from urllib.parse import urlsplit
 
 import pytest
+from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils import timezone
 from playwright.sync_api import expect
@@ -14,7 +15,8 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
-from .visitor import DEVICES, Visitor
+from .page_links import links_of
+from .visitor import DEVICES, signed_in
 
 # What answers a program or a browser, not a person; and what is done by pressing a button (POST only).
 NO_PAGES = {
@@ -60,17 +62,14 @@ def pages_without_argument() -> dict[str, str]:
     return {name: reverse(name) for name in names(get_resolver()) if name not in NO_PAGES}
 
 
-def linked_pages(visitor: Visitor, known: dict[str, str]) -> dict[str, str]:
+def linked_pages(client: Client, known: dict[str, str]) -> dict[str, str]:
     """One page of each further kind that the known pages link to: a person, a club, a clause ..."""
     found: dict[str, str] = {}
     for path in known.values():
-        visitor.open(path)
-        for address in visitor.page.eval_on_selector_all("main a[href]", "all => all.map((a) => a.href)"):
-            place = urlsplit(address)
-            if place.netloc == urlsplit(visitor.page.url).netloc:
-                name = resolve(place.path).view_name
-                if name not in known and name not in NO_PAGES and not name.startswith("api:"):
-                    found.setdefault(name, place.path)
+        for linked in links_of(client, path):
+            name = resolve(linked).view_name
+            if name not in known and name not in NO_PAGES and not name.startswith("api:"):
+                found.setdefault(name, linked)
     return found
 
 
@@ -101,11 +100,10 @@ _everywhere: dict[str, str] = {}
 
 
 @pytest.fixture
-def everywhere(visit, officer) -> dict[str, str]:
+def everywhere(officer) -> dict[str, str]:
     """All kinds of pages, by name, with an address for each."""
     if not _everywhere:
-        scout = visit("phone")
-        scout.sign_in_as(officer)
+        scout = signed_in(officer)
         known = pages_without_argument()
         assert len(known) > 15
         # A clause with everything that a clause can have: figures, a reading, examples, the other ruleset.
@@ -154,14 +152,18 @@ def test_every_page_opens_at_loopback_too_and_is_wide_enough_for_a_projector(vis
 
 def test_every_open_page_bears_a_visitor(visit, example, everywhere):
     """Who is not signed in: each page opens, or leads to the sign-in page; nobody meets a bare refusal."""
-    visitor = visit("phone")
-    closed = []
-    for path in everywhere.values():
-        page = visitor.open(path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        closed += [path] if urlsplit(page.url).path == reverse("people:sign-in") else []
+    stranger, sign_in = Client(), reverse("people:sign-in")
+    led = {path: urlsplit(stranger.get(path).headers.get("location", "")) for path in everywhere.values()}
+    closed = [path for path, place in led.items() if place.path == sign_in]
     assert reverse("people:register") in closed
     assert reverse("rulebook:home") not in closed
+    # The sign-in page is the same for all that lead to it: one of them is followed.
+    assert [path for path in closed if stranger.get(led[path].geturl()).status_code != 200] == []
+    visitor = visit("phone")
+    for path in (*(path for path in led if path not in closed), closed[0]):
+        page = visitor.open(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        assert (urlsplit(page.url).path == sign_in) is (path in (sign_in, closed[0]))
 
 
 def test_pages_in_the_dark(visit, example):

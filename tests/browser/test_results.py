@@ -13,7 +13,7 @@ from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.actions import draw, results
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import PaperKey
 from tilehall.site.tournaments.store import Origin, TournamentRow
@@ -45,6 +45,11 @@ def test_a_scorer_enters_results_without_leaving_the_keyboard(visit, begun, even
     expect(page.locator("#line")).to_be_focused()
     page.keyboard.type("2")
     expect(page.locator("#pair")).to_contain_text("Cat")
+    # The director changes who starts: with the lists the pair beside the line follows.
+    for turn, first in enumerate(("Dan", "Cat")):
+        context = CommandContext(timezone.now(), f"swap{turn}")
+        draw.swap(CONSOLE, event.pk, ("A", 1), (3, 4), context)
+        expect(page.locator("#pair li").first).to_contain_text(first, timeout=20_000)
     page.keyboard.type(" 701 412")
     expect(page.locator("#pair")).to_contain_text("701")
     scorer.keep_screen("wide-scores-typing", chosen=False)

@@ -29,10 +29,10 @@ def test_a_game_is_stepped_through_on_a_phone_without_any_script(visit, numbers)
 
 
 @pytest.mark.long
-def test_tiles_are_legible_and_pages_look_as_they_should(visit, numbers):
+def test_tiles_are_legible_and_pages_look_as_they_should(visit, numbers, screens):
     playing, counted = (reverse("games:game", args=[number]) for number in numbers)
     solved = reverse("games:solve") + "?for=tiles&rack=B9+R8+R4+K6+K7+K1&table=B8+J%3DB9+B10+|+R5+R6+R7+|+K5+B5+Y5"
-    for device in ("small-phone", "phone", "wide", "dark"):
+    for device in ("small-phone", "phone", "wide"):
         visitor = visit(device)
         for path in (f"{counted}?turn=25", counted, playing, solved):
             page = visitor.open(path)
@@ -40,6 +40,16 @@ def test_tiles_are_legible_and_pages_look_as_they_should(visit, numbers):
             assert size >= 14, f"numbers of {size} points on a {device}"
             assert visitor.look("tooWide", "cramped") == []
             assert visitor.inaccessible() == []
+            if device == "wide":
+                page.emulate_media(color_scheme="dark")
+                assert visitor.inaccessible(colours_only=True) == []
+                page.emulate_media(color_scheme="light")
+    if screens:
+        keep_screens(visit, playing, counted, solved)
+
+
+def keep_screens(visit, playing: str, counted: str, solved: str) -> None:
+    """For who wants to see them: what is wrong with these pages was found without."""
     phone, wide, dark = visit("phone"), visit("wide"), visit("dark")
     for visitor, name, path in (
         (phone, "phone-rummikub", f"{counted}?turn=25#board"),

@@ -47,6 +47,13 @@ class Hall:
         return f"http://127.0.0.1:{self.port}"
 
 
+def signed_in(account: Any) -> Client:
+    """Who asks the hall as this account, without a browser."""
+    client = Client()
+    client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    return client
+
+
 class Visitor:
     def __init__(self, hall: Hall, context: BrowserContext, screens: Path | None) -> None:
         self.hall, self.context, self.screens = hall, context, screens
@@ -91,9 +98,7 @@ class Visitor:
 
     def sign_in_as(self, account: Any) -> None:
         """A session without the sign-in page, for tests about something else."""
-        client = Client()
-        client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
-        cookie = {"name": "sessionid", "value": client.cookies["sessionid"].value, "path": "/"}
+        cookie = {"name": "sessionid", "value": signed_in(account).cookies["sessionid"].value, "path": "/"}
         self.context.add_cookies([{**cookie, "domain": name} for name in (self.hall.name, "127.0.0.1")])
 
     def keep_screen(self, name: str, *, whole: bool = False, chosen: bool = True) -> None:

@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
-# What brings the database of the run into a test; `furnished` brings an SQLite of the test's own.
+# What brings the database of the run into a test. Without it there is none, and pytest-django refuses a connection to
+# the server; `furnished` brings an SQLite of the test's own.
 OF_THE_RUN = {"db", "transactional_db", "django_db_setup"}
+# These ask how the hall reads the addresses of its servers, or listen to the messages that Redis carries.
+OF_SERVERS = ("config/", "games/test_consumers.py", "games/test_news.py")
 
 
 # What is asked here is who may go where, what a page says, what is printed and what word lists hold: rows come and go,
@@ -40,16 +43,17 @@ HERE = Path(__file__).parent
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if of_pages(item.path) or lives_in_its_own(
-            set(getattr(item, "fixturenames", ())), {mark.name for mark in item.iter_markers()}
-        ):
+        fixtures, marks = set(getattr(item, "fixturenames", ())), {mark.name for mark in item.iter_markers()}
+        alike = reaches_no_server(fixtures, marks) and not is_one_of(OF_SERVERS, item.path)
+        if alike or is_one_of(OF_PAGES, item.path):
             item.add_marker(pytest.mark.own_sqlite)
 
 
-def of_pages(path: Path) -> bool:
-    return path.is_relative_to(HERE) and path.relative_to(HERE).as_posix().startswith(OF_PAGES)
+def is_one_of(places: tuple[str, ...], path: Path) -> bool:
+    """Places are files and folders of the site's tests."""
+    return path.is_relative_to(HERE) and path.relative_to(HERE).as_posix().startswith(places)
 
 
-def lives_in_its_own(fixtures: set[str], marks: set[str]) -> bool:
-    """Told of PostgreSQL or not, such a test does the same."""
-    return "furnished" in fixtures and not fixtures & OF_THE_RUN and not marks & {"servers", "django_db"}
+def reaches_no_server(fixtures: set[str], marks: set[str]) -> bool:
+    """Told of PostgreSQL or not, such a test does the same: it has an SQLite of its own, or no database at all."""
+    return not fixtures & OF_THE_RUN and not marks & {"servers", "django_db"}

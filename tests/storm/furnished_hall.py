@@ -23,6 +23,7 @@ def furnish(players: int) -> dict[str, Any]:
     from django.utils import timezone
 
     from tests.site.tournaments.events_of_any_size import circle, crowd, opened, score
+    from tests.site.tournaments.seat_marks import lists_mark
     from tilehall.law.tournament.desk.acts.rounds import RoundBegun
     from tilehall.site.hall import upgrade
     from tilehall.site.people import actions
@@ -45,6 +46,7 @@ def furnish(players: int) -> dict[str, Any]:
         "number": event.row.pk,
         "session": session.session_key,
         "csrf": secrets.token_hex(16),
+        "marks": lists_mark(event.row.pk, ROUND),
         "results": [[each.table, each.players[0], *(score(ROUND, one) for one in each.players)] for each in boards],
     }
 

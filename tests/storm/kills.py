@@ -134,7 +134,8 @@ class _Storm:
     def _enter(self, command: str, table: int, scores: list[int]) -> bool:
         typed = f"{table} {' '.join(map(str, scores))}"
         csrf = self.hall["csrf"]
-        fields = urlencode({"csrfmiddlewaretoken": csrf, "command_id": command, "round": 1, "line": typed})
+        sent = {"csrfmiddlewaretoken": csrf, "command_id": command, "round": 1, "line": typed, **self.hall["marks"]}
+        fields = urlencode(sent)
         cookies = f"sessionid={self.hall['session']}; csrftoken={csrf}"
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookies}
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
