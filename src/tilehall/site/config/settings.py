@@ -35,8 +35,10 @@ INSTALLED_APPS = [
     "tilehall.site.people",
     "tilehall.site.rulebook",
     "tilehall.site.games",
+    "tilehall.site.referee",
     "tilehall.site.tournaments",
     "tilehall.site.ratings",
+    "tilehall.site.tables",
     "tilehall.site.hall",
     "tilehall.site.upkeep",
 ]
