@@ -18,7 +18,7 @@ from tilehall.site.people.permissions import ACTIONS, EVERYONE
 
 HEALTH = "/healthz"
 BY_KEY_ON_PAPER = "tournaments.slip"  # open to everyone who holds the paper, and it enters results
-LOOKING_UP = "games.judge"  # by POST only so that no address and no log holds the words; it reads, and that soon
+LOOKING_UP = "tables.judge"  # by POST only so that no address and no log holds the words; it reads, and that soon
 
 
 def errand_of(scope: Scope) -> Errand:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("", include("tilehall.site.upkeep.urls")),
     path("", include("tilehall.site.people.urls")),
     path("", include("tilehall.site.games.urls")),
+    path("", include("tilehall.site.tables.urls")),
     path("ratings/", include("tilehall.site.ratings.urls")),
     path("rules/", include("tilehall.site.rulebook.urls")),
     path("api/", api.urls),

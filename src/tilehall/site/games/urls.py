@@ -1,4 +1,4 @@
-"""The addresses of the games, of the word judge, and of the Rummikub solver; and of the hall's one socket."""
+"""The addresses of the games and of the Rummikub solver; and of the hall's one socket."""
 
 from typing import Any
 
@@ -15,7 +15,6 @@ urlpatterns = [
     path("games/<int:number>/record.<slug:suffix>", views.record, name="record"),
     path("games/<int:number>/position.<slug:suffix>", views.position, name="position"),
     path("rummikub/solve/", views.solve, name="solve"),
-    path("judge/", views.judge, name="judge"),
 ]
 # Django's stubs take a view for every address, those of Channels a pattern of their own.
 socket_urls: list[Any] = [path("ws/news/", NewsConsumer.as_asgi()), re_path("", no_such_socket)]  # type: ignore[arg-type]

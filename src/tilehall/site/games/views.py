@@ -1,14 +1,12 @@
-"""Pages of the games: the list, one game turn by turn, its records; a record from elsewhere; the word judge."""
+"""Pages of the games: the list, one game turn by turn, its records; a record from elsewhere."""
 
 from base64 import b64encode
 from typing import Any
 
-from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tilehall.law import catalogue
@@ -23,8 +21,8 @@ from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from . import lexicons, open_games, solver, store, watched_games
-from .forms import LARGEST, JudgeForm, ReplayForm
+from . import solver, store, watched_games
+from .forms import LARGEST, ReplayForm
 from .presenters import PRESENTERS
 from .presenters.game_page import GamePage
 from .presenters.rummikub_tiles import COLOURS, tile_picture
@@ -132,38 +130,6 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
     }
 
 
-@does("games.judge")
-@never_cache
-@GET_OR_POST
-def judge(request: HallRequest) -> HttpResponse:
-    """One verdict for all words of a turn. They are sent by POST, so that no address and no log ever holds them."""
-    lists = lexicons.lexicons_in(settings.DATA)
-    choices = [(lexicon_info.name, f"{lexicon_info.name}, {standing_of_list(lexicon_info)}") for lexicon_info in lists]
-    playing = open_games.has_open_game(request.actor)
-    if request.method != "POST":
-        form = JudgeForm(lexicons=choices, in_progress=playing, initial=previous_choices(request, choices))
-        return render(request, "games/judge.html", {"form": form, "lists": lists})
-    form = JudgeForm(request.POST, lexicons=choices, in_progress=playing)
-    if not form.is_valid():
-        return render(request, "games/judge.html", {"form": form, "lists": lists})
-    values = form.cleaned_data
-    lexicon = lexicons.open_lexicon(values["lexicon"], settings.DATA)
-    rules = catalogue.game(SCRABBLE).rules(values["ruleset"])
-    context = {
-        "acceptable": lexicons.all_acceptable(values["words"], lexicon.is_word),
-        "words": values["words"],
-        "about": lexicon.about,
-        "counted": f"{lexicon.about.words:,}",
-        "official": values["ruleset"] in lexicon.about.official_for,
-        "values": values,
-        "title": ruleset_title(values["ruleset"]),
-        "rests_on": basis_texts(
-            rules.one_verdict.basis, lexicon.about.basis_under(values["ruleset"], rules.lexicon.basis)
-        ),
-    }
-    return render(request, "games/verdict.html", {**context, "open": numbered_silences(context["rests_on"])})
-
-
 @calculates
 @does("games.solve")
 @require_safe
@@ -257,17 +223,3 @@ def line_text(lines: list[bytes], number: int | None) -> str:
 def attachment(name: str, content: bytes, kind: str) -> HttpResponse:
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type=f"{kind}; charset=utf-8", headers=disposition)
-
-
-def standing_of_list(about: lexicons.LexiconInfo) -> str:
-    if not about.official_for:
-        return "not an official list"
-    return f"official for {', '.join(ruleset_title(key) for key in about.official_for)}"
-
-
-def previous_choices(request: HallRequest, choices: list[tuple[str, str]]) -> dict[str, str]:
-    """The rules and the list that the players before had; a table uses the same all day."""
-    lists = {name for name, _label in choices}
-    chosen = {"ruleset": request.GET.get("ruleset", ""), "lexicon": request.GET.get("lexicon", "")}
-    valid = {"ruleset": chosen["ruleset"] in RULESETS, "lexicon": chosen["lexicon"] in lists}
-    return {name: value for name, value in chosen.items() if valid[name]}

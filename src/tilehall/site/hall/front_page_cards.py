@@ -58,7 +58,7 @@ OFFERS = (
     ),
     ("ratings.see", "ratings:home", "graph", "Ratings", "The newest list, rankings, and two players compared."),
     ("games.watch", "games:games", "trophy", "Games", "Watch a game, or step through it turn by turn."),
-    ("games.judge", "games:judge", "tick", "Word judge", "The words of a challenged turn in, one verdict out."),
+    ("tables.judge", "tables:judge", "tick", "Word judge", "The words of a challenged turn in, one verdict out."),
     (
         "games.solve",
         "games:solve",

@@ -23,7 +23,7 @@ PUBLIC = (
     ("Tournaments", "flag", "tournaments:tournaments", "tournaments.see"),
     ("Ratings", "graph", "ratings:home", "ratings.see"),
     ("Games", "trophy", "games:games", "games.watch"),
-    ("Judge", "tick", "games:judge", "games.judge"),
+    ("Judge", "tick", "tables:judge", "tables.judge"),
     ("People", "people", "people:people", "people.see_public"),
     ("Clubs", "club", "people:clubs", "people.see_public"),
 )

@@ -14,7 +14,11 @@ KEEPERS_OF_THE_REGISTER = frozenset({Role.SECRETARY, Role.PRESIDENT, Role.VICE_P
 DESK = frozenset({Role.ORGANISER, Role.DIRECTOR})
 KEEPERS_OF_THE_HALL = frozenset({Role.WEBMASTER, Role.SECRETARY, Role.PRESIDENT})
 
-AT_EVENTS = ("tournaments.", "games.")  # the rooms in which a role held for one event opens something, at that event
+AT_EVENTS = (
+    "tournaments.",
+    "games.",
+    "tables.",
+)  # the rooms in which a role held for one event opens something, at that event
 
 ACTIONS: dict[str, frozenset[str]] = {
     # What the public pages show, for programs.
@@ -43,8 +47,9 @@ ACTIONS: dict[str, frozenset[str]] = {
     "games.referee": DESK | {Role.REFEREE},
     "games.watch": EVERYONE,  # as any watcher at the table: no rack and no bag of a game in play
     "games.replay": EVERYONE,
-    "games.judge": EVERYONE,
     "games.solve": EVERYONE,
+    # What lies on a table: the word judge.
+    "tables.judge": EVERYONE,
     # Tournaments. What belongs to one board or one player is opened by the key on the paper they hold.
     "tournaments.see": EVERYONE,
     "tournaments.slip": EVERYONE,

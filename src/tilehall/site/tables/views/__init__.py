@@ -1,0 +1,1 @@
+"""The pages of what lies on a table."""

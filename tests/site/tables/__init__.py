@@ -1,0 +1,1 @@
+"""The word judge and the clock."""
