@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from .views import (
+    aids,
     certificates,
     check_in,
     complaints,
@@ -62,6 +63,10 @@ TOURNAMENTS = [
     path(f"{DESK}/late-forfeit/", director.late_forfeit, name="late-forfeit"),
     path(f"{DESK}/break/", director.set_break, name="break"),
     path(f"{DESK}/tick/", director.tick, name="tick"),
+    path(f"{DESK}/aids/", aids.aids, name="aids"),
+    path(f"{DESK}/aids/list/", aids.list_aid, name="aid-list"),
+    path(f"{DESK}/aids/vouch/", aids.vouch_for_aid, name="aid-vouch"),
+    path(f"{DESK}/aids/withdraw/", aids.withdraw_aid, name="aid-withdraw"),
     path(f"{DESK}/note/", director.note, name="note"),
     path(f"{DESK}/draw/", draw.draw, name="draw"),
     path(f"{DESK}/draw/take/", draw.take, name="draw-take"),

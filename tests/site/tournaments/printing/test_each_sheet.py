@@ -179,6 +179,7 @@ def test_a_challenge_slip_asks_for_capitals_and_has_one_ruling():
     assert words(printing.challenge_slips(EVENT, None, Paper.A4, copies=3)).count("UNACCEPTABLE") == 3
 
 
+@pytest.mark.cites("nzasp.P.12.8")
 @pytest.mark.parametrize("paper", list(Paper))
 def test_the_notice_says_every_clause_on_courtesy_with_its_number_on_one_page(paper):
     notice = printing.notice(EVENT, paper)

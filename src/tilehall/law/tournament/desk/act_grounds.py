@@ -11,7 +11,7 @@ from typing import Any
 from tilehall.law.tournament.slip import claimant
 
 from .acts.act import Act
-from .acts.announcement import Announced
+from .acts.announcement import AidSet, Announced
 from .acts.draw import Drawn, Rearranged
 from .acts.entries import AppealDecided, AppealFiled, EntryAmended, NoteMade, Withdrew
 from .acts.money import PrizePaid
@@ -109,6 +109,10 @@ def _complaint(act: ComplaintKept, before: Desk, _after: Desk) -> Ground:
     return kept[act.number - 1] if act.number <= len(kept) else None
 
 
+def _aid(act: AidSet, before: Desk, _after: Desk) -> Ground:
+    return next((aid for aid in before.aids if aid.name == act.aid.name), None)
+
+
 def _prize(act: PrizePaid, before: Desk, _after: Desk) -> Ground:
     return next(prize for prize in before.till.prizes if prize.key == act.award.prize)
 
@@ -157,6 +161,7 @@ GROUNDS: dict[type[Act], Reads] = {
     Published: _finished,
     SlipsReleased: _published,
     ComplaintKept: _complaint,
+    AidSet: _aid,
     PrizePaid: _prize,
     NoteMade: _noted,
     TimeAdded: _running,

@@ -7,6 +7,7 @@ from datetime import date
 from tilehall.law.rulebook.ruling import Fact
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Meeting, PairGame, PlayerId, Table
+from tilehall.law.tournament.first_round import Aid
 from tilehall.law.tournament.series import Series
 
 from .aftermath import Aftermath
@@ -49,6 +50,7 @@ class Desk:
     reserves: tuple[str, ...] = ()
     declined: tuple[str, ...] = ()
     ticked: frozenset[str] = frozenset()
+    aids: tuple[Aid, ...] = ()  # for adjudication, in the order of their names
     till: Till = field(default_factory=Till)
     floor: Floor = field(default_factory=Floor)
     after: Aftermath = field(default_factory=Aftermath)

@@ -45,8 +45,22 @@ NAMES = frozenset(
         "word",
         "ruleset",
         "profile",
+        "vouched_by",
     }
-    | {"lexicon", "starts_method", "officer", "event", "choice", "about", "ground", "point", "way", "plus", "apart"}
+    | {
+        "lexicon",
+        "starts_method",
+        "officer",
+        "vouched_by",
+        "event",
+        "choice",
+        "about",
+        "ground",
+        "point",
+        "way",
+        "plus",
+        "apart",
+    }
 )
 # By the name of the field, wherever it stands: the least and the most.
 BOUNDS: dict[str, tuple[int, int]] = {

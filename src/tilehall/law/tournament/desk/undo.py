@@ -21,7 +21,7 @@ NOWHERE = 0  # in a log that begins with entry 1
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
 What = Literal[
     "plan", "closed", "player_gone", "player_back", "player_changed", "members", "round_gone", "round_back", "board",
-    "running", "notes", "money", "prizes", "after", "ticked", "selected", "other",
+    "running", "notes", "money", "prizes", "after", "ticked", "aids", "selected", "other",
 ]  # fmt: skip
 
 
@@ -149,6 +149,8 @@ def _plan(was: Desk, now: Desk) -> Iterator[UndoEffect]:
         yield UndoEffect(what="closed")
     if was.ticked != now.ticked:
         yield UndoEffect(what="ticked")
+    if was.aids != now.aids:
+        yield UndoEffect(what="aids")
     if (was.selected, was.selected_from) != (now.selected, now.selected_from):
         yield UndoEffect(what="selected")
 

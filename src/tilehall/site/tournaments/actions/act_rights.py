@@ -56,6 +56,7 @@ FREE_ENTRY = "free-entry"
 MADE_BY: dict[type[Act], str | Callable[[Any], str]] = {
     announcement.Announced: ORGANISE,
     announcement.Ticked: DIRECT,
+    announcement.AidSet: ORGANISE,
     entries.Entered: ENTER,
     entries.EntryAmended: ENTER,  # who entered once comes back by entering again
     entries.StandingChanged: ENTER,

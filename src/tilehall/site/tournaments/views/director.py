@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import late_players, round_control
+from tilehall.law.tournament.desk.aids import aids_offered
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.next_step import board_state, desk_situation
 from tilehall.law.tournament.desk.records import Board
@@ -130,6 +131,7 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         ]
         if state.desk.plan
         else [],
+        "aids": aids_offered(state.desk),
         "pause": pause,
         "pause_minutes": USUAL_PAUSE if pause is None else pause.seconds // 60,
         "notes": [

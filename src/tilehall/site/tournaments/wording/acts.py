@@ -74,6 +74,16 @@ def _ticked(_story: LogStory, act: announcement.Ticked, _seq: int) -> str:
     return f"Before round 1,{POINTS[act.done]} ticked off: {act.point.replace('-', ' ').replace('_', ' ')}"
 
 
+@words_for(announcement.AidSet)
+def _aid(_story: LogStory, act: announcement.AidSet, _seq: int) -> str:
+    aid = act.aid
+    if not act.in_use:
+        return f"Aid for adjudication withdrawn: {aid.name}"
+    if aid.vouched_by is None or aid.checked is None:
+        return f"Aid for adjudication listed, without a voucher yet: {aid.name}"
+    return f"Aid for adjudication: {aid.vouched_by} vouches for {aid.name}, checked on {day(aid.checked)}"
+
+
 @words_for(entries.Entered)
 def _entered(_story: LogStory, act: entries.Entered, _seq: int) -> str:
     player = act.player

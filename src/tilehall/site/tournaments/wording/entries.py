@@ -17,6 +17,14 @@ SENTENCES: dict[str, str] = {
     "no_such_qualifying_event": "This event does not qualify for the final.",
     "no_such_qualifier": "Say who does not play.",
     "no_event_to_qualify": "Choose an event of this hall, another one than the final itself.",
+    # aids for adjudication
+    "aid_without_a_name": "Give the aid a name of up to {most} letters.",
+    "aid_listed_already": "{aid} is listed already.",
+    "too_many_aids": "No more than {most} aids are listed for an event.",
+    "no_such_aid": "No aid is called {aid}.",
+    "aid_checked_later": "{day} is still to come: say when it was checked.",
+    "voucher_missing": "Say who vouches for {aid}; without that it is not offered to adjudicators.",
+    "aid_offered": "Adjudicators may use it.",
     # the plan
     "name_missing": "A name is missing.",
     "name_too_long": "Name and place have {most} letters at most.",

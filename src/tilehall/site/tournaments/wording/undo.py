@@ -33,6 +33,7 @@ WHOLE = {
     "plan": "The announcement is as it was before",
     "closed": "Entries are open or closed as they were before",
     "ticked": "The list of what is done before round 1 is as it was before",
+    "aids": "The aids for adjudication are those from before",
     "selected": "The field selected from a ranking list is as it was before",
     "other": "Something the desk keeps beside plan, entries, rounds and money is as it was before",
     "running": "The rounds that were begun are those from before",

@@ -1,9 +1,10 @@
-"""Acts of the organiser before entries: the announcement, its changes, and what is ticked off before round 1."""
+"""Acts of the organiser before entries: the announcement, its changes, what is ticked off before round 1, and aids."""
 
 from dataclasses import dataclass, replace
 
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.records import DYNAMIC, Grade, GradePlan, Plan, Player
+from tilehall.law.tournament.first_round import Aid
 
 from .act import Act, Moment
 
@@ -72,4 +73,20 @@ class Ticked(Act):
         return replace(desk, ticked=points)
 
 
-KINDS: dict[str, type[Act]] = {"announced/2": Announced, "ticked/1": Ticked}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AidSet(Act):
+    """An aid for adjudication is listed, vouched for or withdrawn: as it stands from now on, by its name."""
+
+    aid: Aid
+    in_use: bool = True
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        others = tuple(aid for aid in desk.aids if aid.name != self.aid.name)
+        if not self.in_use and len(others) == len(desk.aids):
+            raise CannotFollow("no_such_aid", aid=self.aid.name)
+        aids = sorted((*others, self.aid), key=lambda aid: aid.name) if self.in_use else others
+        return replace(desk, aids=tuple(aids))
+
+
+KINDS: dict[str, type[Act]] = {"announced/2": Announced, "ticked/1": Ticked, "aid-set/1": AidSet}
