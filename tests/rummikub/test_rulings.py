@@ -10,6 +10,7 @@ from tilehall.law.game.facts import ImpossibleFacts
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.rummikub.game import RUMMIKUB
 from tilehall.law.rummikub.rulings import QUESTIONS
 
 from .edition import edition
@@ -146,3 +147,11 @@ def test_any_facts_get_a_ruling_or_are_called_impossible(question, drawn):
     for basis in basis_texts(*ruling.rests_on):
         assert basis in REGISTER or basis.removeprefix("reading:") in REGISTER.readings
     assert {basis for step in ruling.steps for basis in step.rests_on} <= set(ruling.rests_on)
+
+
+@pytest.mark.cites("nzrc2024.7a")
+def test_a_clock_beside_the_table_counts_forty_seconds_for_two_to_four():
+    clock = RUMMIKUB.clock(NZRC_2024)
+    assert (clock.turn_s.value, clock.base_s, clock.penalty) == (40, None, None)
+    assert (min(clock.players), max(clock.players)) == (2, 4)
+    assert "nzrc2024.7a" in basis_texts(*clock.grounds["time"])

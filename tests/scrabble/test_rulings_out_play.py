@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from tests.scrabble.ruling_table import SEATS, at, dos, faces, rests, standing, step_clock
-from tilehall.law.game.clock import SECOND
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
+from tilehall.law.scrabble.rulings.table_clock import overtime_points
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 
@@ -55,8 +55,7 @@ def test_after_five_seconds_the_player_may_start_the_opponents_clock():
     clocks = clocks.neutralise(at(45))
     seat = SEATS["opponent"]
     assert faces(clocks, 45) == ("1:10", "-0:10")
-    units = clocks.overtime_units(seat, at(45), NZASP.overtime_unit_s.value * SECOND)
-    assert units * NZASP.overtime_points.value == 10
+    assert overtime_points(NZASP, clocks.used(seat, at(45))).value == 10
     # About five seconds: the director may let a start pass that comes a second early.
     assert dict(ruling.detail)["director_may_accept_from_s"] == 4
     assert "reading:R-62" in rests(ruling)

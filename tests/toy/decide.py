@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from tilehall.law.game.clock import Moment, seconds_as_ms
+from tilehall.law.game.clock import Moment, overtime_cost, seconds_as_ms
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
@@ -102,7 +102,10 @@ def _ending(rules: ToyRules, state: State, pool: Tiles, now: Moment) -> tuple[Ev
         return ()
     clocks, _ = state.timers()
     cost, unit = rules.overtime_points.value, seconds_as_ms(rules.overtime_unit_s.value)
-    over = [clocks.overtime_units(Seat(seat), now, unit) * cost for seat in range(len(state.scores))]
+    over = [
+        overtime_cost(clocks.used(Seat(seat), now), base=clocks.base, unit=unit, points=cost)
+        for seat in range(len(state.scores))
+    ]
     scores = tuple(score - costs for score, costs in zip(state.scores, over, strict=True))
     best = [Seat(seat) for seat, score in enumerate(scores) if score == max(scores)]
     rests_on = tuple(basis_texts(rules.order.basis, rules.overtime_points.basis))

@@ -16,6 +16,7 @@ from tilehall.law.game.clock import (
     as_moment,
     clock_face,
     clocks,
+    overtime_cost,
     seconds_as_ms,
     units_begun,
 )
@@ -79,7 +80,6 @@ class Told(RuleBasedStateMachine):
             ran = max(0, now - self.latest) if seat == self.ran else 0
             assert before.used(Seat(seat), now) == used + ran
             assert before.left(Seat(seat), now) == 60_000 - used - ran
-            assert before.overtime(Seat(seat), now) == max(0, used + ran - 60_000)
         assert self.clocks == before
 
     @invariant()
@@ -94,8 +94,8 @@ class Told(RuleBasedStateMachine):
             assert self.ran is None or self.used[self.ran] > 60_000
         else:
             seat = self.clocks.running
-            assert self.clocks.overtime(seat, due) == 1
-            assert self.clocks.overtime(seat, Moment(due - 1)) == 0
+            assert self.clocks.left(seat, due) == -1
+            assert self.clocks.left(seat, Moment(due - 1)) >= 0
 
     @invariant()
     def turns_back_from_plain(self) -> None:
@@ -174,8 +174,8 @@ def test_past_zero_the_clock_goes_on_and_units_begun_count_whole(used, shown, un
     one = clocks(2, BASE).start(A, Moment(0))
     now = Moment(used)
     assert clock_face(one.left(A, now)) == shown
-    assert one.overtime_units(A, now, seconds_as_ms(60)) == units
-    assert one.neutralise(now).overtime_units(A, at(999), seconds_as_ms(60)) == units
+    assert overtime_cost(one.used(A, now), base=BASE, unit=seconds_as_ms(60), points=10) == 10 * units
+    assert one.neutralise(now).used(A, at(999)) == used
 
 
 def test_a_latecomer_plays_with_the_time_left():

@@ -56,6 +56,11 @@ def units_begun(over: int, unit: int) -> int:
     return -(-max(0, over) // unit)
 
 
+def overtime_cost(used: int, *, base: int, unit: int, points: int) -> int:
+    """What a player who has used so much loses, at so many points for each unit begun."""
+    return units_begun(used - base, unit) * points
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clocks:
     """A clock for each seat, of which at most one runs. In overtime they keep counting, below zero."""
@@ -99,12 +104,6 @@ class Clocks:
     def left(self, seat: Seat, now: Moment) -> int:
         """Below zero in overtime."""
         return self.base - self.used(seat, now)
-
-    def overtime(self, seat: Seat, now: Moment) -> int:
-        return max(0, -self.left(seat, now))
-
-    def overtime_units(self, seat: Seat, now: Moment, unit: int) -> int:
-        return units_begun(self.overtime(seat, now), unit)
 
     def reaches(self, used: int) -> Moment | None:
         """When the running clock will have used so much; None if none runs or it already has."""

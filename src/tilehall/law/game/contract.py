@@ -14,6 +14,7 @@ from .log import BrokenLog, replay
 from .outside import Outside
 from .seats import Seat, Viewer
 from .sender import NoSender, Sender
+from .table_clock import TableClock
 from .table_count import RackCount, TableCount
 
 R = TypeVar("R", bound=Rules)
@@ -122,6 +123,7 @@ class Game(Generic[R, S, E, C]):
     positions: Mapping[str, Callable[[dict[str, Any]], str]] = field(default_factory=dict)  # from a view, so no more
     # The scores of a table by what was left on its racks, in seat order; None in a game that is not counted so.
     count: Callable[[R, Sequence[RackCount]], TableCount | Refusal] | None = None
+    clock: Callable[[R], TableClock] | None = None  # for a clock beside the board
     amend: Callable[[R, str, tuple[Override, ...]], R] = amended_rules
     event_codec: Codec[E] = field(init=False, repr=False)
     command_codec: Codec[C] = field(init=False, repr=False)

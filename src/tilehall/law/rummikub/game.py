@@ -1,6 +1,7 @@
 """RUMMIKUB: the record by which the house knows this game."""
 
 from tilehall.law.game.contract import Game
+from tilehall.law.game.table_clock import TableClock
 
 from .apply import apply
 from .commands import COMMANDS, SENDERS, Command
@@ -13,6 +14,17 @@ from .rulings import QUESTIONS
 from .rulings.count import count_table
 from .state import State
 from .view import view
+
+
+def _table_clock(rules: RummikubRules) -> TableClock:
+    grounds = {
+        "time": (rules.turn_time_s.basis,),
+        "next": (rules.turn_clock.basis,),
+        "order": (rules.order_of_play.basis,),
+        "over": (rules.timeout_penalty_tiles.basis, rules.timeout_idle_draw.basis),
+    }
+    return TableClock(players=rules.players.value, turn_s=rules.turn_time_s, grounds=grounds)
+
 
 RUMMIKUB: Game[RummikubRules, State, Event, Command] = Game(
     key="rummikub",
@@ -28,6 +40,7 @@ RUMMIKUB: Game[RummikubRules, State, Event, Command] = Game(
     seating=lambda rules: rules.order_of_play.basis,
     kept_at_table=lambda state: state.kept == "table",
     questions=QUESTIONS,
+    clock=_table_clock,
     count=count_table,
     amend=amend_rules,
 )

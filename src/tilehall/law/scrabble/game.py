@@ -12,6 +12,7 @@ from .notation.formats import GCG, cgp
 from .rules import ScrabbleRules
 from .rulesets import RULESETS
 from .rulings import QUESTIONS
+from .rulings.table_clock import table_clock
 from .state import State
 from .view import view
 
@@ -29,6 +30,7 @@ SCRABBLE: Game[ScrabbleRules, State, Event, Command] = Game(
     seating=lambda rules: rules.seats.basis,
     kept_at_table=lambda state: state.terms.kept == "table",
     questions=QUESTIONS,
+    clock=table_clock,
     lifts=LIFTS,
     notations={"gcg": GCG},
     positions={"cgp": cgp},

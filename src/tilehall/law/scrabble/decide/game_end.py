@@ -16,6 +16,7 @@ from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, tile_of_sign, til
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
 from tilehall.law.scrabble.rulings.slip_changes import refuse_second_signing
+from tilehall.law.scrabble.rulings.table_clock import overtime_points
 from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, other_seat
 
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
@@ -146,8 +147,7 @@ def _sums(
     else:
         gained = out_bonus(rules, left[other_seat(out)]).value
         racks, rack_term = ((gained, 0) if out == 0 else (0, gained)), None
-    unit, each = seconds_as_ms(rules.overtime_unit_s.value), rules.overtime_points.value
-    over = [state.running.overtime_units(seat, now, unit) * each for seat in SEATS]
+    over = [overtime_points(rules, state.running.used(seat, now)).value for seat in SEATS]
     totals = [state.scores[seat] + racks[seat] - over[seat] for seat in SEATS]
     return e.GameEnded(
         reason=reason,
