@@ -44,6 +44,6 @@ TOY: Game[ToyRules, State, Event, Command] = Game(
     commands=COMMANDS,
     senders=SENDERS,
     seating=lambda rules: rules.seats.basis,
-    questions={"overdraw": Question(Overdraw, overdraw)},
+    questions={"overdraw": Question(Overdraw, overdraw, lambda rules: rules.take_most.basis)},
     lifts=LIFTS,
 )

@@ -16,6 +16,7 @@ GROUPS = (
     "backup",
     "users",
     "rules",
+    "referee",
     "lexicon",
     "game",
     "scrabble",

@@ -63,10 +63,10 @@ class Late:
 
 def test_a_question_the_desk_cannot_ask_is_our_mistake():
     with pytest.raises(TypeError, match="whom"):
-        Question(Untold, lambda rules, facts: None)
+        Question(Untold, lambda rules, facts: None, lambda rules: None)
     with pytest.raises(TypeError, match="int is no dataclass"):
-        Question(int, lambda rules, facts: None)
-    asked = Question(Late, lambda rules, facts: None).asks()
+        Question(int, lambda rules, facts: None, lambda rules: None)
+    asked = Question(Late, lambda rules, facts: None, lambda rules: None).asks()
     assert [(one.fact, one.type, one.choices) for one in asked] == [
         ("minutes", "number", ()),
         ("arrived", "bool", ()),

@@ -10,6 +10,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .codec import Codec, Lift, UnknownKind
 from .edition import Override, Rules, WrongEdition, amended_rules, split_key
+from .facts import Span, spans_of
 from .log import BrokenLog, replay
 from .outside import Outside
 from .seats import Seat, Viewer
@@ -41,31 +42,37 @@ class AskedFact:
     fact: str
     type: str  # int, number, bool or choice
     choices: tuple[str, ...] = ()
+    least: int | None = None  # of a number
+    most: int | None = None  # None where there is no limit, or only rules that were not given tell it
 
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[R]):
-    """For the referee's desk: a class of facts, and the ruling that follows from them."""
+    """For the referee's desk: a class of facts, the ruling that follows from them, and what the question rests on."""
 
     facts: type
     ruling: Callable[[R, Any], Ruling]
+    basis: Callable[[R], Basis]  # what the question as a whole rests on
 
     def __post_init__(self) -> None:
         if not is_dataclass(self.facts):
             raise TypeError(f"{self.facts.__name__} is no dataclass, so the desk cannot ask for its facts")
         self.asks()
 
-    def asks(self) -> tuple[AskedFact, ...]:
-        hints = get_type_hints(self.facts)
-        return tuple(_asked(one.name, hints[one.name]) for one in fields(self.facts))
+    def asks(self, rules: R | None = None) -> tuple[AskedFact, ...]:
+        """What the desk asks for, in order; with rules, also the limits that they set."""
+        hints, spans = get_type_hints(self.facts), spans_of(self.facts)
+        return tuple(_asked(one.name, hints[one.name], spans.get(one.name), rules) for one in fields(self.facts))
 
 
-def _asked(name: str, kind: Any) -> AskedFact:
+def _asked(name: str, kind: Any, span: Span | None, rules: Rules | None) -> AskedFact:
     if get_origin(kind) is Literal:
         return AskedFact(name, "choice", tuple(map(str, get_args(kind))))
     if kind not in _ASKED:
         raise TypeError(f"the desk cannot ask for {name}: {kind}")
-    return AskedFact(name, _ASKED[kind])
+    if span is None:
+        return AskedFact(name, _ASKED[kind])
+    return AskedFact(name, _ASKED[kind], least=span.least, most=span.limit(rules))
 
 
 def _names_its_seat(command: type) -> bool:

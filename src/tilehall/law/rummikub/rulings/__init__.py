@@ -7,8 +7,8 @@ from .count import ClearRackFacts, NeverMelded, clear_rack, never_melded
 from .restored_table import BadTable, Timeout, bad_table, timeout
 
 QUESTIONS: dict[str, Question[RummikubRules]] = {
-    "timeout": Question(Timeout, timeout),
-    "bad-table": Question(BadTable, bad_table),
-    "never-melded": Question(NeverMelded, never_melded),
-    "clear-rack": Question(ClearRackFacts, clear_rack),
+    "timeout": Question(Timeout, timeout, lambda rules: rules.timeout_penalty_tiles.basis),
+    "bad-table": Question(BadTable, bad_table, lambda rules: rules.bad_table.basis),
+    "never-melded": Question(NeverMelded, never_melded, lambda rules: rules.unmelded_charge_could_not.basis),
+    "clear-rack": Question(ClearRackFacts, clear_rack, lambda rules: rules.counting.basis),
 }

@@ -5,9 +5,9 @@ The engine counts the games that are played here with it, the game's record thos
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
-from tilehall.law.game.facts import check_possible, fault_above, fault_below
+from tilehall.law.game.facts import Span, check_facts, fault_above
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.table_count import RackCount, TableCount
 from tilehall.law.rulebook.basis import Basis, Term
@@ -26,26 +26,23 @@ class NeverMelded:
     """Asked: the best initial meld in the rack at the start of the player's last own turn of choice, whether there was
     such a turn (a draw or a pass, not a turn lost while laying), and the count of the rack now."""
 
-    best: int
+    best: Annotated[int, Span(0)]
     chose: bool
-    rack: int
+    rack: Annotated[int, Span(0)]
 
     def __post_init__(self) -> None:
-        check_possible(fault_below(0, best=self.best, rack=self.rack))
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearRackFacts:
     """Asked: how many racks there are to count, and how many the referee has confirmed."""
 
-    racks: int
-    confirmed: int
+    racks: Annotated[int, Span(0)]
+    confirmed: Annotated[int, Span(0)]
 
     def __post_init__(self) -> None:
-        check_possible(
-            fault_below(0, racks=self.racks, confirmed=self.confirmed),
-            fault_above(self.racks, "racks", confirmed=self.confirmed),
-        )
+        check_facts(self, fault_above(self.racks, "racks", confirmed=self.confirmed))
 
 
 def never_melded(rules: RummikubRules, facts: NeverMelded) -> Ruling:

@@ -4,9 +4,9 @@
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
-from tilehall.law.game.facts import check_possible, fault_above, fault_below
+from tilehall.law.game.facts import Span, check_facts
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
 from tilehall.law.rummikub.rules import RummikubRules
@@ -14,6 +14,7 @@ from tilehall.law.rummikub.state import State
 from tilehall.law.rummikub.tiles import WHOLE
 
 PLAYER, OPPONENT, BOTH, REFEREE = "player", "opponent", "both", "referee"
+Tiles = Annotated[int, Span(0, len(WHOLE), "all tiles")]
 _NEXT = ClockOrder(state="runs", side="next_player")
 
 
@@ -22,17 +23,16 @@ class Timeout:
     """Asked: had tiles been laid or moved, how many are in the pool, how many can nobody place, and is there a log."""
 
     touched: bool
-    pool: int
-    leftovers: int
+    pool: Tiles
+    leftovers: Tiles
     logged: bool
 
     def __post_init__(self) -> None:
         nothing = "nothing was touched, so nothing can be left over" if not self.touched else None
         in_the_log = "with a log every tile has its place" if self.logged else None
         why = nothing or in_the_log
-        check_possible(
-            fault_below(0, pool=self.pool, leftovers=self.leftovers),
-            fault_above(len(WHOLE), "all tiles", pool=self.pool, leftovers=self.leftovers),
+        check_facts(
+            self,
             f"leftovers is {self.leftovers}, but {why}" if why and self.leftovers > 0 else None,
         )
 
@@ -41,11 +41,11 @@ class Timeout:
 class BadTable:
     """Asked of a table declared in time that is not legal: how many tiles are in the pool, and is there a log."""
 
-    pool: int
+    pool: Tiles
     logged: bool
 
     def __post_init__(self) -> None:
-        check_possible(fault_below(0, pool=self.pool), fault_above(len(WHOLE), "all tiles", pool=self.pool))
+        check_facts(self)
 
 
 def timeout(rules: RummikubRules, facts: Timeout) -> Ruling:

@@ -1,9 +1,10 @@
 """The law of the referee's procedures: facts in, a ruling out. QUESTIONS are what the desk may ask."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from tilehall.law.game.contract import Question
-from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 
 from .attendance import (
     Absence,
@@ -35,24 +36,29 @@ from .out_play import OutPlay, out_play
 from .overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
 from .slip_changes import SlipChange, slip_change
 
+
+def _resting(procedure: Procedure) -> Callable[[ScrabbleRules], Basis]:
+    return lambda rules: rules.resting(procedure)
+
+
 QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
-    "overdraw": Question(Overdraw, overdraw),
-    "exchange-overdraw": Question(ExchangeOverdraw, exchange_overdraw),
-    "flash-draw": Question(FlashDraw, flash_draw),
-    "written-in-advance": Question(WrittenInAdvance, written_in_advance),
-    "challenge-return": Question(ChallengeReturn, challenge_return),
-    "wrong-ruling": Question(WrongRuling, wrong_ruling),
-    "undeclared-blank": Question(UndeclaredBlank, undeclared_blank),
-    "score-dispute": Question(ScoreDispute, score_dispute),
-    "tile-outside": Question(TilesFound, tile_outside),
-    "tile-in-bag": Question(TilesFound, tile_in_bag),
-    "tile-count": Question(TileCount, tile_count),
-    "late-arrival": Question(LateArrival, late_arrival),
-    "latecomer": Question(Latecomer, latecomer),
-    "both-absent": Question(BothAbsent, both_absent),
-    "leaving": Question(Leaving, leaving),
-    "absence": Question(Absence, absence),
-    "supervision": Question(Supervision, supervision),
-    "out-play": Question(OutPlay, out_play),
-    "slip-change": Question(SlipChange, slip_change),
+    "overdraw": Question(Overdraw, overdraw, lambda rules: rules.overdraw.basis),
+    "exchange-overdraw": Question(ExchangeOverdraw, exchange_overdraw, _resting("exchange_overdraw")),
+    "flash-draw": Question(FlashDraw, flash_draw, lambda rules: rules.fast_bag_test.basis),
+    "written-in-advance": Question(WrittenInAdvance, written_in_advance, lambda rules: rules.prerecord_effect.basis),
+    "challenge-return": Question(ChallengeReturn, challenge_return, _resting("tiles_reracked")),
+    "wrong-ruling": Question(WrongRuling, wrong_ruling, lambda rules: rules.rulings_stand.basis),
+    "undeclared-blank": Question(UndeclaredBlank, undeclared_blank, lambda rules: rules.blank_unnamed.basis),
+    "score-dispute": Question(ScoreDispute, score_dispute, lambda rules: rules.score_dispute.basis),
+    "tile-outside": Question(TilesFound, tile_outside, _resting("found_outside")),
+    "tile-in-bag": Question(TilesFound, tile_in_bag, _resting("found_in_bag")),
+    "tile-count": Question(TileCount, tile_count, _resting("tile_count")),
+    "late-arrival": Question(LateArrival, late_arrival, lambda rules: rules.late_clock_start_after_s.basis),
+    "latecomer": Question(Latecomer, latecomer, lambda rules: rules.latecomer.basis),
+    "both-absent": Question(BothAbsent, both_absent, _resting("late_limit")),
+    "leaving": Question(Leaving, leaving, _resting("leaving")),
+    "absence": Question(Absence, absence, _resting("leaving_clock")),
+    "supervision": Question(Supervision, supervision, _resting("leaving_supervision")),
+    "out-play": Question(OutPlay, out_play, lambda rules: rules.out_play_window_effect.basis),
+    "slip-change": Question(SlipChange, slip_change, lambda rules: rules.slip_amend_grounds.basis),
 }

@@ -1,9 +1,10 @@
 """Players who are not there: latecomers and their clock, and leaving the playing area during a game."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 from tilehall.law.game.clock import clock_face, seconds_as_ms
+from tilehall.law.game.facts import Span
 from tilehall.law.game.lateness import late_count
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Basis
@@ -18,10 +19,9 @@ from .ruling_parts import (
     NEUTRAL,
     OPPONENT,
     PLAYER,
-    check_possible,
+    Number,
+    check_facts,
     clock_runs,
-    fault_above,
-    fault_below,
     make_ruling,
     make_step,
     neutralise_step,
@@ -40,11 +40,11 @@ class LateArrival:
     says what is left if nobody did: everything.
     """
 
-    minutes: float
+    minutes: Annotated[float, Span(0, 24 * 60, "a day has")]
     arrived: bool
 
     def __post_init__(self) -> None:
-        check_possible(fault_below(0, minutes=self.minutes), fault_above(24 * 60, "a day has", minutes=self.minutes))
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +52,11 @@ class Latecomer:
     """The latecomer is here and the clock is stopped."""
 
     choice: Literal["play", "forfeit"]
-    used_s: int
+    used_s: Number
     starts_assigned: bool
 
     def __post_init__(self) -> None:
-        check_possible(fault_below(0, used_s=self.used_s))
+        check_facts(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,11 +18,13 @@ from .ruling_parts import (
     NEUTRAL,
     OPPONENT,
     PLAYER,
-    check_possible,
+    NumberFromOne,
+    Seconds,
+    Tiles,
+    check_facts,
     clock_runs,
     clocks_neutral_then,
     fault_above,
-    fault_below,
     make_ruling,
     make_step,
     neutralise_step,
@@ -39,17 +41,14 @@ class FlashDraw:
     come, and was the challenge upheld (or would it be)?
     """
 
-    drawn: int
-    racked: int
+    drawn: Tiles
+    racked: Tiles
     recorded: bool
-    seconds: float
+    seconds: Seconds
     upheld: bool
 
     def __post_init__(self) -> None:
-        check_possible(
-            fault_below(0, drawn=self.drawn, racked=self.racked, seconds=self.seconds),
-            fault_above(self.drawn, "the tiles drawn", racked=self.racked),
-        )
+        check_facts(self, fault_above(self.drawn, "the tiles drawn", racked=self.racked))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,17 +61,13 @@ class ChallengeReturn:
     """Back from the ruling on a challenge. Asked: upheld or not, and had the player drawn already?"""
 
     upheld: bool
-    words: int
-    drawn: int
-    racked: int
+    words: NumberFromOne
+    drawn: Tiles
+    racked: Tiles
     bag_empty: bool
 
     def __post_init__(self) -> None:
-        check_possible(
-            fault_below(1, words=self.words),
-            fault_below(0, drawn=self.drawn, racked=self.racked),
-            fault_above(self.drawn, "the tiles drawn", racked=self.racked),
-        )
+        check_facts(self, fault_above(self.drawn, "the tiles drawn", racked=self.racked))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,7 +107,7 @@ def early_draw_accepts(rules: ScrabbleRules) -> bool:
 
 
 def flash_draw(rules: ScrabbleRules, facts: FlashDraw) -> Ruling:
-    check_possible(fault_above(rules.tiles_total.value, "the set", drawn=facts.drawn))
+    check_facts(facts, rules=rules)
     if not facts.drawn:
         return _still_open(rules)
     decides, allowed = rules.fast_bag_decides, _allowed(rules, facts)
@@ -141,7 +136,7 @@ def written_in_advance(rules: ScrabbleRules, _facts: WrittenInAdvance) -> Ruling
 
 def challenge_return(rules: ScrabbleRules, facts: ChallengeReturn) -> Ruling:
     """What both do when the verdict is in, up to the restart of a clock."""
-    check_possible(fault_above(rules.tiles_total.value, "the set", drawn=facts.drawn))
+    check_facts(facts, rules=rules)
     surplus = tiles_of_removed_play(rules, facts.drawn, facts.racked)
     if surplus is None or _waits_for_a_tile(rules) is None:
         return uncovered_ruling(rules, rules.drawn_tiles_on_loss, rules.restart_after_good_play)

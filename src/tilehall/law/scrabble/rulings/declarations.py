@@ -10,10 +10,10 @@ from .ruling_parts import (
     DIRECTOR,
     OPPONENT,
     PLAYER,
-    check_possible,
+    Number,
+    check_facts,
     clock_runs,
     clocks_neutral_then,
-    fault_below,
     make_ruling,
     make_step,
     neutralise_step,
@@ -31,11 +31,11 @@ class UndeclaredBlank:
 class ScoreDispute:
     """The players do not agree on the score of a turn. Asked: what was declared, and what does the play score?"""
 
-    declared: int
-    computed: int
+    declared: Number
+    computed: Number
 
     def __post_init__(self) -> None:
-        check_possible(fault_below(0, declared=self.declared, computed=self.computed))
+        check_facts(self)
 
 
 def undeclared_blank(rules: ScrabbleRules, _facts: UndeclaredBlank) -> Ruling:

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from math import isqrt
-from typing import Literal
+from typing import Annotated, Literal
 
+from tilehall.law.game.facts import Span
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Ruling, Step
 from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
@@ -16,10 +17,12 @@ from .ruling_parts import (
     NEUTRAL,
     OPPONENT,
     PLAYER,
-    check_possible,
+    Number,
+    NumberFromOne,
+    TilesOfRack,
+    check_facts,
     clocks_neutral_then,
     fault_above,
-    fault_below,
     make_ruling,
     make_step,
     neutralise_step,
@@ -35,9 +38,9 @@ class TilesFound:
     Racks that were cleared count as put back. `mine` is the rack of the one who asks, the player of the steps.
     """
 
-    mine: int
-    theirs: int
-    found: int
+    mine: TilesOfRack
+    theirs: TilesOfRack
+    found: Annotated[int, Span(1, "tiles_total", "the set")]
     first_short: Literal["mine", "theirs", "none"]
     signed: bool
 
@@ -45,22 +48,18 @@ class TilesFound:
         nobody = (
             "mine and theirs are both 0, but only one can have played out" if self.mine == self.theirs == 0 else None
         )
-        check_possible(fault_below(0, mine=self.mine, theirs=self.theirs), fault_below(1, found=self.found), nobody)
+        check_facts(self, nobody)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileCount:
     """The number of tiles proves wrong, or sets are mixed. Asked: how many games it touches, how many are signed."""
 
-    games: int
-    signed: int
+    games: NumberFromOne
+    signed: Number
 
     def __post_init__(self) -> None:
-        check_possible(
-            fault_below(1, games=self.games),
-            fault_below(0, signed=self.signed),
-            fault_above(self.games, "the games", signed=self.signed),
-        )
+        check_facts(self, fault_above(self.games, "the games", signed=self.signed))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +133,7 @@ def tile_count(rules: ScrabbleRules, facts: TileCount) -> Ruling:
 
 def _fits(rules: ScrabbleRules, facts: TilesFound) -> None:
     rest = rules.tiles_total.value - facts.mine - facts.theirs
-    check_possible(
-        fault_above(rules.rack_size.value, "a rack holds", mine=facts.mine, theirs=facts.theirs),
-        fault_above(rest, "the rest of the set", found=facts.found),
-    )
+    check_facts(facts, fault_above(rest, "the rest of the set", found=facts.found), rules=rules)
 
 
 def _branch(rules: ScrabbleRules, facts: TilesFound) -> Procedure:

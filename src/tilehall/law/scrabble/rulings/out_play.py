@@ -13,9 +13,9 @@ from .ruling_parts import (
     NEUTRAL,
     OPPONENT,
     PLAYER,
-    check_possible,
+    Seconds,
+    check_facts,
     clock_runs,
-    fault_below,
     make_ruling,
     make_step,
     restart_step,
@@ -30,11 +30,11 @@ _TOLERANCE_S = 1
 class OutPlay:
     """The player has played out and stopped both clocks. Asked: how long ago, and what the opponent has answered."""
 
-    seconds: float
+    seconds: Seconds
     answer: Literal["none", "hold", "challenge"]
 
     def __post_init__(self) -> None:
-        check_possible(fault_below(0, seconds=self.seconds))
+        check_facts(self)
 
 
 def out_play(rules: ScrabbleRules, facts: OutPlay) -> Ruling:

@@ -1,8 +1,9 @@
 """Too many tiles drawn, on a turn or in an exchange, and tiles drawn for a play that is taken off again."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
+from tilehall.law.game.facts import Span
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
@@ -10,10 +11,11 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 from .ruling_parts import (
     OPPONENT,
     PLAYER,
-    check_possible,
+    Tiles,
+    TilesOfRack,
+    check_facts,
     clocks_neutral_then,
     fault_above,
-    fault_below,
     make_ruling,
     make_step,
     neutralise_step,
@@ -26,16 +28,13 @@ from .ruling_parts import (
 class Overdraw:
     """More replacement tiles than needed. Asked: how many of the drawn tiles are on the rack, and who found it?"""
 
-    drawn: int
-    needed: int
-    racked: int
+    drawn: Tiles
+    needed: TilesOfRack
+    racked: Tiles
     found_by: Literal["drawer", "opponent"]
 
     def __post_init__(self) -> None:
-        check_possible(
-            fault_below(0, drawn=self.drawn, needed=self.needed, racked=self.racked),
-            fault_above(self.drawn, "the tiles drawn", racked=self.racked),
-        )
+        check_facts(self, fault_above(self.drawn, "the tiles drawn", racked=self.racked))
 
     @property
     def excess(self) -> int:
@@ -46,17 +45,13 @@ class Overdraw:
 class ExchangeOverdraw:
     """More new tiles than were announced. Asked: has the player pressed the clock yet?"""
 
-    announced: int
-    drawn: int
-    racked: int
+    announced: Annotated[int, Span(1, "rack_size", "a rack holds")]
+    drawn: Tiles
+    racked: Tiles
     pressed: bool
 
     def __post_init__(self) -> None:
-        check_possible(
-            fault_below(1, announced=self.announced),
-            fault_below(0, drawn=self.drawn, racked=self.racked),
-            fault_above(self.drawn, "the tiles drawn", racked=self.racked),
-        )
+        check_facts(self, fault_above(self.drawn, "the tiles drawn", racked=self.racked))
 
     @property
     def excess(self) -> int:
@@ -84,7 +79,7 @@ class SurplusTiles:
 
 
 def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
-    _check_draw(rules, facts.drawn, needed=facts.needed)
+    check_facts(facts, rules=rules)
     excess = facts.excess
     if ruling := _without_surplus(rules, excess):
         return ruling
@@ -107,7 +102,7 @@ def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
 
 def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
     """The same steps, and the old tiles stay out of the bag until the surplus is back in it."""
-    _check_draw(rules, facts.drawn, announced=facts.announced)
+    check_facts(facts, rules=rules)
     excess = facts.excess
     if ruling := _without_surplus(rules, excess):
         return ruling
@@ -198,13 +193,6 @@ def _turned_rack(rules: ScrabbleRules, excess: int, rack: int) -> SurplusTiles:
         make_step("to_bag", OPPONENT, basis, count=excess),
     )
     return SurplusTiles("overdraw_found_by_opponent", basis, steps, rack, excess)
-
-
-def _check_draw(rules: ScrabbleRules, drawn: int, **on_the_rack: int) -> None:
-    check_possible(
-        fault_above(rules.rack_size.value, "a rack holds", **on_the_rack),
-        fault_above(rules.tiles_total.value, "the set", drawn=drawn),
-    )
 
 
 def _without_surplus(rules: ScrabbleRules, excess: int) -> Ruling | None:

@@ -5,12 +5,12 @@ other.
 """
 
 from collections.abc import Iterable
-from typing import Any, TypedDict, Unpack
+from typing import Annotated, Any, TypedDict, Unpack
 
 from tilehall.law.game.facts import ImpossibleFacts as ImpossibleFacts
-from tilehall.law.game.facts import check_possible as check_possible
+from tilehall.law.game.facts import Span
+from tilehall.law.game.facts import check_facts as check_facts
 from tilehall.law.game.facts import fault_above as fault_above
-from tilehall.law.game.facts import fault_below as fault_below
 from tilehall.law.rulebook.basis import Basis, Silent, Term
 from tilehall.law.rulebook.ruling import ClockOrder, Fact, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
@@ -18,6 +18,12 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 PLAYER, OPPONENT, CHALLENGER, BOTH = "player", "opponent", "challenger", "both"
 DIRECTOR, ADJUDICATOR = "director", "adjudicator"
 
+# How many of something there can be, whatever else the facts say.
+Tiles = Annotated[int, Span(0, "tiles_total", "the set")]
+TilesOfRack = Annotated[int, Span(0, "rack_size", "a rack holds")]
+Number = Annotated[int, Span(0)]
+NumberFromOne = Annotated[int, Span(1)]
+Seconds = Annotated[float, Span(0)]
 
 NEUTRAL = ClockOrder(state="neutral")
 AS_BEFORE = ClockOrder(state="as_before")

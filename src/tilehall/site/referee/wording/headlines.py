@@ -1,0 +1,72 @@
+"""What a ruling comes to, in one short sentence for the head of its card."""
+
+from collections.abc import Mapping
+
+HEADLINES: Mapping[str, str] = {
+    # Tiles drawn.
+    "no_overdraw": "Nobody has drawn too many.",
+    "overdraw_nothing_racked": "The opponent takes out the surplus, unseen.",
+    "overdraw_racked": "All tiles are pooled; the opponent picks, looks and gives back.",
+    "overdraw_found_by_opponent": "The rack is turned round and the finder chooses.",
+    "exchange_overdraw": "The surplus goes back first, then the old tiles.",
+    "flash_draw": "The turn is still open to a challenge.",
+    "flash_draw_racked": "The play comes off, and the drawn tiles count as too many.",
+    "flash_draw_not_racked": "The play comes off, and the drawn tiles go back openly.",
+    "fast_bag": "The director decides whether the challenge is allowed.",
+    "turn_accepted": "The turn was accepted; it is too late to challenge.",
+    "nothing_drawn": "Nothing was drawn, so the challenge is in time.",
+    "infraction": "A breach: the director decides.",
+    # After a challenge.
+    "play_rejected": "The play comes off and scores nothing.",
+    "play_stands": "The play stands.",
+    "ruling_stands": "The ruling stands, right or wrong.",
+    # What was said.
+    "blank_undeclared": "The opponent may start the player’s clock and ask for the letter.",
+    "blank_undesignated": "The clocks stop and the director is asked.",
+    "score_dispute": "The clocks stand until both agree.",
+    # Tiles found.
+    "first_short_unknown": "First find out who fell short first.",
+    "play_resumes": "The game goes on.",
+    "result_recomputed": "The game is over, and its result is worked out again.",
+    "slip_signed": "The slip is signed: nothing is changed.",
+    "play_on": "Play on; nothing is put right now.",
+    "sort_sets": "The scores stand; now the sets are sorted.",
+    # Latecomers and players away.
+    "before_grace": "No clock has to run yet.",
+    "late_clock_runs": "The latecomer’s clock runs.",
+    "late_arrival": "The late clock stops, and the game is played with what is left.",
+    "late_forfeit": "The time is used up: the game is forfeited.",
+    "late_forfeit_proposed": "The time is used up: the director may declare a forfeit.",
+    "latecomer_plays": "The game is played with the time that is left.",
+    "forfeit": "The game is forfeited.",
+    "both_absent": "Nobody is here: the director decides.",
+    "left_with_permission": "The turn is ended without drawing; then the player may go.",
+    "left_in_emergency": "An emergency needs no permission; the clocks stop.",
+    "left_without_permission": "Nobody gave permission: tell the director.",
+    "wait": "Wait.",
+    "start_clock": "The clock of the player who is away runs.",
+    "supervision_granted": "Somebody goes along.",
+    "supervision_refused": "Nobody goes along.",
+    # The end and the slip.
+    "game_over": "The game is over.",
+    "held": "The hold counts; the opponent’s clock runs.",
+    "challenged": "The clocks stop, and the challenge is judged.",
+    "opponents_clock_may_start": "The opponent’s clock may be started.",
+    "amendment_accepted": "The slip may be changed.",
+    "slip_changes": "The slip is changed.",
+    "extenuating": "The director changes the slip.",
+    "recount_after_submission": "A recount comes too late: the slip stands.",
+    "ground_not_allowed": "That is no ground to change a slip.",
+    "unsubstantiated": "Without proof the slip stands.",
+    "director_only": "Only the director can do that.",
+    "grounds_missing": "The director must first say on what grounds.",
+    "not_covered": "No rule fits: agree, or the adjudicator rules.",
+    # Rummikub.
+    "table_restored": "The table goes back to what it was, and penalty tiles are drawn.",
+    "as_timeout": "It counts as a turn that ran out of time.",
+    "idle_turn": "Nothing was touched: one tile is drawn.",
+    "could_not_meld": "No first set could have been laid.",
+    "chose_not_to_meld": "A first set could have been laid, and was not.",
+    "count_open": "Leave the racks until they are counted.",
+    "count_done": "All racks are counted.",
+}

@@ -1,0 +1,203 @@
+"""What each question is called, and how its facts are asked for."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class FactWords:
+    """How a fact is asked for; what its choices are called, and what its number counts."""
+
+    ask: str
+    choices: Mapping[str, str] = field(default_factory=dict)
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionWords:
+    title: str
+    facts: Mapping[str, FactWords] = field(default_factory=dict)
+
+
+_TILES, _SECONDS = "tiles", "seconds"
+_RACKED = FactWords("How many of them are on the rack already?", unit=_TILES)
+_FOUND: Mapping[str, FactWords] = {
+    "mine": FactWords("How many tiles are on the asking player’s rack?", unit=_TILES),
+    "theirs": FactWords("How many tiles are on the other rack?", unit=_TILES),
+    "found": FactWords("How many tiles were found?", unit=_TILES),
+    "first_short": FactWords(
+        "Whose rack was the first that could not be filled?",
+        {"mine": "The asking player’s", "theirs": "The other player’s", "none": "Nobody knows, or neither"},
+    ),
+    "signed": FactWords("Is the result slip signed?"),
+}
+
+_SCRABBLE: Mapping[str, QuestionWords] = {
+    "overdraw": QuestionWords(
+        "Somebody drew too many tiles",
+        {
+            "drawn": FactWords("How many tiles were drawn?", unit=_TILES),
+            "needed": FactWords("How many were needed?", unit=_TILES),
+            "racked": _RACKED,
+            "found_by": FactWords("Who noticed?", {"drawer": "The player who drew", "opponent": "The opponent"}),
+        },
+    ),
+    "exchange-overdraw": QuestionWords(
+        "Too many tiles drawn in an exchange",
+        {
+            "announced": FactWords("How many were to be exchanged?", unit=_TILES),
+            "drawn": FactWords("How many new tiles were drawn?", unit=_TILES),
+            "racked": _RACKED,
+            "pressed": FactWords("Has the player pressed the clock?"),
+        },
+    ),
+    "flash-draw": QuestionWords(
+        "Drew tiles before the opponent could challenge",
+        {
+            "drawn": FactWords("How many tiles were drawn?", unit=_TILES),
+            "racked": _RACKED,
+            "recorded": FactWords("Was the score written after the clock was pressed and before the draw?"),
+            "seconds": FactWords("How long after the press did the challenge come?", unit=_SECONDS),
+            "upheld": FactWords("Is the challenge right: does the play come off?"),
+        },
+    ),
+    "written-in-advance": QuestionWords("Score written down before the clock was pressed"),
+    "challenge-return": QuestionWords(
+        "Back at the table after a challenge",
+        {
+            "upheld": FactWords("Does the play come off?"),
+            "words": FactWords("How many words were challenged?", unit="words"),
+            "drawn": FactWords("How many tiles had the player drawn already?", unit=_TILES),
+            "racked": _RACKED,
+            "bag_empty": FactWords("Is the bag empty?"),
+        },
+    ),
+    "wrong-ruling": QuestionWords("A ruling on a challenge turns out to be wrong"),
+    "undeclared-blank": QuestionWords("A blank was played without naming its letter"),
+    "score-dispute": QuestionWords(
+        "The players disagree about a score",
+        {
+            "declared": FactWords("Which score was called?", unit="points"),
+            "computed": FactWords("What does the play score by the board?", unit="points"),
+        },
+    ),
+    "tile-outside": QuestionWords("A tile was found outside the bag", _FOUND),
+    "tile-in-bag": QuestionWords("A tile was found in a bag thought empty", _FOUND),
+    "tile-count": QuestionWords(
+        "The number of tiles is wrong, or sets are mixed",
+        {
+            "games": FactWords("How many games does it touch?", unit="games"),
+            "signed": FactWords("How many of these have a signed slip?", unit="games"),
+        },
+    ),
+    "late-arrival": QuestionWords(
+        "A player is late",
+        {
+            "minutes": FactWords("How long since the start?", unit="minutes"),
+            "arrived": FactWords("Is the player here now?"),
+        },
+    ),
+    "latecomer": QuestionWords(
+        "The latecomer is here",
+        {
+            "choice": FactWords("What does the latecomer want?", {"play": "To play", "forfeit": "To give up the game"}),
+            "used_s": FactWords("How much time had the late clock used?", unit=_SECONDS),
+            "starts_assigned": FactWords("Is it settled already who plays first?"),
+        },
+    ),
+    "both-absent": QuestionWords("Neither player has come"),
+    "leaving": QuestionWords(
+        "A player leaves the playing area",
+        {
+            "emergency": FactWords("Is it an emergency?"),
+            "permission": FactWords("Has the director given permission?"),
+        },
+    ),
+    "absence": QuestionWords(
+        "A player who left is still away",
+        {
+            "ruling": FactWords(
+                "What does the director want?",
+                {
+                    "restart_clock": "To start the absent player’s clock",
+                    "wait": "To wait",
+                    "forfeit": "To end the game as forfeited",
+                },
+            )
+        },
+    ),
+    "supervision": QuestionWords(
+        "Somebody asks that a player be accompanied", {"granted": FactWords("Does the director grant it?")}
+    ),
+    "out-play": QuestionWords(
+        "Played out, and the opponent has not accepted",
+        {
+            "seconds": FactWords("How long ago were the clocks stopped?", unit=_SECONDS),
+            "answer": FactWords(
+                "What has the opponent said?", {"none": "Nothing", "hold": "“Hold”", "challenge": "“Challenge”"}
+            ),
+        },
+    ),
+    "slip-change": QuestionWords(
+        "A signed result slip is said to be wrong",
+        {
+            "ground": FactWords(
+                "Why should it change?",
+                {
+                    "not_as_agreed": "It is not what the players had agreed on",
+                    "recount": "Somebody added up again",
+                    "director_extenuating": "The director sees special grounds",
+                },
+            ),
+            "proof": FactWords(
+                "What proves it?",
+                {"none": "Nothing", "score_sheet": "A score sheet", "score_card": "A score card"},
+            ),
+            "by": FactWords("Who asks for it?", {"player": "A player", "director": "The director"}),
+            "category": FactWords(
+                "What kind of case does the director see?",
+                {"none": "None", "unethical_behaviour": "Unethical behaviour", "other": "Another"},
+            ),
+            "finding": FactWords(
+                "Was unethical behaviour found?",
+                {"none": "No", "proven": "It was proven", "acknowledged": "It was admitted"},
+            ),
+        },
+    ),
+}
+
+_RUMMIKUB: Mapping[str, QuestionWords] = {
+    "timeout": QuestionWords(
+        "A turn ran out of time",
+        {
+            "touched": FactWords("Had tiles been laid or moved?"),
+            "pool": FactWords("How many tiles are in the pool?", unit=_TILES),
+            "leftovers": FactWords("How many tiles can nobody place?", unit=_TILES),
+            "logged": FactWords("Is there a log of the table?"),
+        },
+    ),
+    "bad-table": QuestionWords(
+        "A turn was ended with sets that are not proper",
+        {
+            "pool": FactWords("How many tiles are in the pool?", unit=_TILES),
+            "logged": FactWords("Is there a log of the table?"),
+        },
+    ),
+    "never-melded": QuestionWords(
+        "A player never laid a first set",
+        {
+            "best": FactWords("What was the best first set in the rack worth, at the last own turn?", unit="points"),
+            "chose": FactWords("Did the player choose not to lay in that turn?"),
+            "rack": FactWords("What does the rack count now?", unit="points"),
+        },
+    ),
+    "clear-rack": QuestionWords(
+        "Somebody wants to clear a rack after the game",
+        {
+            "racks": FactWords("How many racks are there to count?", unit="racks"),
+            "confirmed": FactWords("How many has the referee confirmed?", unit="racks"),
+        },
+    ),
+}
+
+QUESTION_WORDS: Mapping[str, QuestionWords] = {**_SCRABBLE, **_RUMMIKUB}

@@ -1,0 +1,186 @@
+"""Every step of a ruling as a sentence that can be read out at the table."""
+
+from collections.abc import Callable, Mapping
+
+from tilehall.law.rulebook.ruling import Step
+from tilehall.site.pages.phrases import counted
+
+from .terms import BREACHES, NOTIONS, ROLES, clock_of, duration, one_of, subject
+
+# {who} is who does it, {s} the ending of the verb beside it; {tiles}, {points}, {games}, {number}: how many.
+_SENTENCES: Mapping[str, str] = {
+    # Clocks.
+    "neutralise": "{who} stop{s} both clocks.",
+    "start_clock": "{who} start{s} {clock}.",
+    "may_start_clock": "{who} may start {clock}.",
+    "press_clock": "{who} press{es} the clock to end the turn.",
+    "stop_own_clock_with_answer": "{who} stop{s} the clock again when saying “accept” or “challenge”.",
+    # Latecomers and players who leave.
+    "begin": "The game begins with the whole time on both clocks.",
+    "start_late_clock": "{who} start{s} the clock of the player who is late.",
+    "may_start_late_clock": "{who} may start the clock of the player who is late.",
+    "stop_late_clock": "{who} may stop the late clock as soon as the player is here.",
+    "preliminaries": "{who} count the tiles, settle who plays first and get the score sheets ready, with the clocks"
+    " stopped.",
+    "settle": "{who} sit{s} down and get{s} ready, with the clocks stopped.",
+    "check_tiles": "{who} check the tiles and put them into the bag.",
+    "draw_for_first": "{who} draw for who plays first.",
+    "close_as_forfeit": "{who} close{s} the game as forfeited {what}.",
+    "declare_forfeit": "{who} declare{s} the game forfeited if the player does not come.",
+    "decide": "{who} decide{s} what becomes of the game.",
+    "complete_turn_without_drawing": "{who} end{s} the turn without drawing tiles.",
+    "leave": "{who} may then go.",
+    "may_complete_turn_without_drawing": "{who} may end one turn meanwhile, also without drawing.",
+    "alert_director": "{who} tell{s} the director at once.",
+    "rule_on_absence": "{who} rule{s} on the absence: {choices}.",
+    "may_order_supervision": "{who} may send somebody along. A player can ask for that, not demand it.",
+    "draw_on_return": "{who} draw{s} the tiles still owed when the player is back, {what}.",
+    "may_still_challenge": "{who} may still challenge the turn that was played meanwhile.",
+    "log_request": "{who} note{s} the request for somebody to go along, and that it was {what}.",
+    # Answers and challenges.
+    "play_on": "{who} play on.",
+    "challenge_stays_open": "{who} may still challenge the turn, although a tile was drawn.",
+    "allow_challenge": "{who} take{s} the challenge, although tiles were drawn.",
+    "allow_or_refuse_challenge": "{who} decide{s} whether the challenge is allowed, and say{s} why.",
+    "adjudicate": "{who} rule{s} on the challenge.",
+    "call_director": "{who} call{s} the director.",
+    "director_decides": "{who} decide{s} what is to be done.",
+    "take_play_off": "{who} take{s} the play off the board and back onto the rack.",
+    "rerack": "{who} have all their tiles back on the racks.",
+    "turn_scores": "The turn scores {number}.",
+    "points_per_word": "The play stands. {who} get{s} {points} for each word challenged.",
+    "lose_turn": "The play stands. {who} lose{s} the next turn.",
+    "see_first_replacement": "{who} draw{s} and look{s} at the first new tile before the clock runs again.",
+    "log_report": "{who} note{s} {what}.",
+    "score_stands": "The score stays as it is.",
+    "game_over": "The game is over.",
+    "release_or_challenge": "{who} think{s} on the running clock, then release{s} the hold or challenge{s}.",
+    "conduct_record": "{who} note{s} in the conduct record: {breach}.",
+    "agree_courteously": "{who} try to agree, with courtesy.",
+    "adjudicator_rules": "If they cannot agree, {who} rule{s}.",
+    # A blank and a score.
+    "demand_letter": "{who} ask{s} which letter the blank stands for.",
+    "name_blank": "{who} say{s} and write{s} down which letter the blank stands for.",
+    "compare_with": "{who} add up the turn again. By the board it scores {number}.",
+    "agree_and_record": "{who} agree on the score and write it down.",
+    # Tiles.
+    "draw": "{who} draw{s} {tiles}.",
+    "to_rack": "{who} put{s} {tiles} on the rack.",
+    "to_bag": "{who} put{s} {tiles} back into the bag.",
+    "old_to_bag": "{who} put{s} the {number} tiles that were to be exchanged into the bag.",
+    "pool": "{who} put{s} all {tiles} face down, from the rack and from the table, and mix{es} them.",
+    "pick_unseen": "{who} pick{s} {tiles} of these without seeing their faces.",
+    "look_at_picked": "{who} look{s} at the {tiles} picked.",
+    "give_back": "{who} choose{s} {tiles} of these to give back.",
+    "turn_rack": "{who} turn{s} the rack round, so that the opponent sees all {tiles}.",
+    "show_on_request": "{who} show{s} the {tiles} to {side} on request, before they go back.",
+    "show_both": "{who} lay{s} {tiles} open for both to see.",
+    "show_opponent": "{who} show{s} the opponent {tiles} drawn.",
+    "count_as_overdraw": "All {tiles} drawn count as too many, because one has been on the rack.",
+    "restore_racks": "{who} put{s} tiles that were cleared away back on the racks.",
+    "no_replay": "No turn is played again.",
+    "recompute_result": "The game is over. {who} work out the result again with the racks as they are now.",
+    "cancel_out_bonus": "Points given for the other rack are taken back, as the game goes on.",
+    "work_out_first_short": "{who} work out whose rack was the first that could not be filled.",
+    "list_tables": "{who} note{s} the tables of the {games} that may be touched.",
+    "sort_sets": "When the games are over, {who} sort the tiles of the {games}.",
+    "lay_squares": "{who} lay each set out in a square of {number} by {number}, to see that it is whole.",
+    # Slips.
+    "write_new_slip": "{who} write{s} a new slip.",
+    "keep_old_slip": "{who} keep{s} the old slip.",
+    "bring_proof": "{who} bring proof of what was agreed: {choices}.",
+    "compare_with_proof": "{who} compare{s} the slip with {what}.",
+    "say_grounds": "{who} first say{s} {what}.",
+    "write_reason": "{who} write{s} down the reason.",
+    "set_score": "{who} set{s} the score.",
+    # Rummikub.
+    "restore_from_log": "Everybody at the table puts the tiles back as the log shows them.",
+    "restore_table": "Everybody at the table helps to put the tiles back where they lay before the turn.",
+    "confirm_restored": "Another player at the table confirms that the tiles lie as before.",
+    "lift_until_all_melds_are_legal": "{who} lift{s} tiles until every set that is left is a proper one.",
+    "take_leftovers": "{who} take{s} the {tiles} that nobody can place onto the rack.",
+    "take_penalty_tiles": "{who} draw{s} {tiles} from the pool as the penalty.",
+    "no_penalty_tiles": "The pool is empty, so no penalty tiles are drawn.",
+    "pass": "{who} pass{es}, as the pool is empty.",
+    "next_turn": "The next player’s turn begins, with the whole time.",
+    "charge": "{who} charge{s} the player {points}.",
+    "leave_racks": "Nobody touches a rack.",
+    "count_and_confirm": "{who} count{s} and confirm{s} the {racks} still open.",
+    "clear_racks": "The racks may be cleared.",
+}
+
+
+def _choose(step: Step) -> str:
+    if step.count is not None:
+        return f"{subject(step.who)} chooses {counted(step.count, 'tile')} to go back."
+    return f"{subject(step.who)} chooses: {one_of(step.choices)}."
+
+
+def _wait(step: Step) -> str:
+    if step.seconds is None:
+        return f"{subject(step.who)} waits for the player to come back."
+    if step.who == "player":
+        return f"{subject(step.who)} waits until {duration(step.seconds)} have gone by."
+    if step.who == "director":
+        return f"{subject(step.who)} waits another {duration(step.seconds)} before any clock may be started."
+    return f"{subject(step.who)} waits. The game is lost to the latecomer after another {duration(step.seconds)}."
+
+
+def _left(step: Step) -> str:
+    if step.seconds is None or step.seconds <= 0:
+        return "The latecomer’s clock has no time left."
+    return f"The game is played with {duration(step.seconds)} left on the latecomer’s clock."
+
+
+_WORDED: Mapping[str, Callable[[Step], str]] = {
+    "choose": _choose,
+    "wait": _wait,
+    "open_with_left": _left,
+    "play_with_left": _left,
+}
+
+
+class UnknownStep(LookupError):
+    """A step without a sentence is a mistake of ours."""
+
+
+def step_sentence(step: Step) -> str:
+    """One step, in one sentence that names who does it."""
+    if step.do in _WORDED:
+        return _WORDED[step.do](step)
+    if step.do not in _SENTENCES:
+        raise UnknownStep(step.do)
+    template = _SENTENCES[step.do]
+    who = subject(step.who) if template.startswith("{who}") or ". {who}" in template else ROLES[step.who]
+    return template.format_map({**_verb_endings(step.who), **_amounts(step), **_named(step), "who": who})
+
+
+def _verb_endings(who: str) -> dict[str, str]:
+    return {"s": "", "es": ""} if who == "both" else {"s": "s", "es": "es"}
+
+
+def _amounts(step: Step) -> dict[str, str]:
+    if step.count is None:
+        return {}
+    return {
+        "number": f"{step.count}",
+        "tiles": counted(step.count, "tile"),
+        "points": counted(step.count, "point"),
+        "games": counted(step.count, "game"),
+        "racks": counted(step.count, "rack"),
+    }
+
+
+def _named(step: Step) -> dict[str, str]:
+    named = {"choices": one_of(step.choices)}
+    if step.side is not None:
+        named["side"] = ROLES.get(step.side, step.side)
+        named["clock"] = clock_of(step.side)
+    if step.what is not None:
+        named["breach" if step.do == "conduct_record" else "what"] = _notion(step)
+    return named
+
+
+def _notion(step: Step) -> str:
+    names = BREACHES if step.do == "conduct_record" else NOTIONS
+    return names[str(step.what)]

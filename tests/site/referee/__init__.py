@@ -1,0 +1,1 @@
+"""The referee's desk: its questions, cards and words."""
