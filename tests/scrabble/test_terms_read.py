@@ -22,15 +22,10 @@ from .test_whole_games import hard_nsa, hard_nzasp, lost_and_found
 from .test_whole_properties import told_at_table
 from .whole_games import WholeGame
 
-# Answers that other rooms give out: the desk (devices, timers, bags), the slip's room, the sheets on a page.
+# Answers that other rooms give out: the desk (timers at all, bags), the slip's room, the sheets on a page.
 ELSEWHERE = {
     "timers_required",
-    "timer_preference",
-    "smart_timer_needs_consent",
-    "timer_shows_overtime",
     "bag_cm",
-    "min_screen_in",
-    "min_screen_mm",
     "first_player_column",
     "noting",
 }

@@ -11,7 +11,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.accounts import Closing, close_accounts
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.entry import Applicant, EntryList, FreeEntry, free_entry, may_enter, place_on_entry_list
-from tilehall.law.tournament.official_event import EventSetting, may_be_official, preferred_timer
+from tilehall.law.tournament.official_event import EventSetting, may_be_official
 
 NZASP = Book("nzasp-2022")
 
@@ -139,21 +139,6 @@ def test_before_the_edition_nothing_is_loaded() -> None:
 
 
 @pytest.mark.cites("nzasp.P.3.4")
-@pytest.mark.parametrize(
-    ("available", "agree", "timer"),
-    [
-        (["smart_device", "analogue"], True, "smart_device"),
-        (["smart_device", "analogue"], False, "analogue"),
-        (["analogue", "smart_device", "digital"], True, "digital"),
-        (["smart_device"], False, None),
-    ],
-)
-def test_the_preferred_timer(available: list[str], agree: bool, timer: str | None) -> None:
-    answer = preferred_timer(NZASP, available, both_agree=agree)
-    assert dict(answer.detail) == {"timer": timer}
-    assert basis_texts(*answer.rests_on)[0] == "nzasp.P.3.4"
-
-
 def test_the_order_of_timers_is_shown_with_the_day_it_was_amended() -> None:
     clause, panel = REGISTER["nzasp.P.3.4"], history_of("nzasp.P.3.4")
     assert clause.parameter("timer_preference").value == ("digital", "smart_device", "analogue")

@@ -11,6 +11,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import BLANK, FACES
 from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.adjudications import SelfAdjudication, self_adjudication
 from tilehall.law.scrabble.rulings.attendance import Absence, absence
 from tilehall.law.scrabble.rulings.challenges import (
     ChallengeReturn,
@@ -20,7 +21,7 @@ from tilehall.law.scrabble.rulings.challenges import (
     refuse_correction,
     verdict,
 )
-from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn, other_seat
+from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn
 
 from .draws import overdraw_events
 from .game_end import call_time, out_play_ruling, rack_left, window_closed
@@ -228,15 +229,19 @@ def judge_at_device(rules: ScrabbleRules, state: State, command: c.JudgeAtDevice
     open_challenge, adjudicated = state.challenge, c.Adjudicate(lexicon=command.lexicon)
     if open_challenge is None or state.phase != "adjudicating":
         return adjudicate(rules, state, adjudicated, outside)
-    term = rules.external_device_executes if command.device == "external" else rules.smart_device_executes
     typed, wanted = Counter(word.upper() for word in command.typed), Counter(open_challenge.words)
-    if typed != wanted:
+    facts = SelfAdjudication(
+        device=command.device,
+        typed_as_named=typed == wanted,
+        consented=command.agreed,
+        executes="challenger" if command.by == open_challenge.by else "player",
+    )
+    ruling = self_adjudication(rules, facts)
+    if ruling.code == "typed_differs":
         differ = ["+".join((one - two).elements())[:40] for one, two in ((typed, wanted), (wanted, typed))]
-        return refuse("typed_differs", term, differ="/".join(differ))
-    if command.by != (open_challenge.by if term.value == "challenger" else other_seat(open_challenge.by)):
-        return refuse(f"{term.value}_executes", term)
-    if not command.agreed:
-        return refuse("consent_missing", term)
+        return Refusal(code=ruling.code, rests_on=ruling.rests_on, detail=(("differ", "/".join(differ)),))
+    if ruling.code != "judge_now":
+        return ruling.as_refusal()
     return adjudicate(rules, state, adjudicated, outside)
 
 

@@ -51,6 +51,21 @@ _PROCEDURES: Mapping[Procedure, str] = {
     "forfeit_not_played": "10.1.1",
     "forfeit_left": "10.1.2",
     "no_rule": "12.9",
+    "no_lookups": "1.3",
+    "timer_device": "3.4.2",
+    "return_from_device": "6.13.6",
+    "phone_agreed": "6.14.4",
+    "phone_silent": "6.14.4.3",
+    "phone_mode": "6.14.4.4",
+    "phone_in_view": "6.14.4.5",
+    "phone_lexicon": "6.14.4.7",
+    "return_from_phone": "6.14.5",
+    "challenge_slip": "6.15.1",
+    "slip_verdict": "6.15.2",
+    "appeal": "6.15.3",
+    "no_distraction": "12.2",
+    "complaint": "12.4",
+    "area_clear": "12.8",
 }
 # Steps, and choices between procedures, that rest on how we read a clause.
 _READ: Mapping[Procedure, str] = {
@@ -72,11 +87,15 @@ _READ: Mapping[Procedure, str] = {
     "leaving_emergency_clocks": "7.2.3",
     "out_play_about": "8.2.1",
     "slip_and_record": "8.6",
+    "phone_agreed_beforehand": "6.14.4.1",
+    "phone_words": "6.14.4.6",
+    "appeal_limits": "6.15.3",
 }
-# The NSA slip rule serves as a house default.
+# The NSA slip rule serves as a house default; an appeal is told of for the verdict of an adjudicator alone.
 _SILENT: Mapping[Procedure, str] = {
     "slip_proof": "a score sheet or score card proves what was agreed on, as in the NSA rules",
     "slip_extenuating": "the director has discretion in exceptional cases, as in the NSA rules",
+    "appeal_from_device": "a verdict at a device may be appealed as an adjudicator's may",
     "slip_figures": "the director gives the figures of a changed slip, as in the NSA rules",
 }
 

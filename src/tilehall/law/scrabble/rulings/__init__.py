@@ -6,6 +6,16 @@ from tilehall.law.game.contract import Question
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 
+from .adjudications import (
+    BackAtTable,
+    CallAdjudicator,
+    SelfAdjudication,
+    VerdictAppeal,
+    back_at_table,
+    call_adjudicator,
+    self_adjudication,
+    verdict_appeal,
+)
 from .attendance import (
     Absence,
     BothAbsent,
@@ -31,6 +41,16 @@ from .challenges import (
     wrong_ruling,
 )
 from .declarations import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
+from .devices import (
+    DeviceAtTable,
+    PhoneJudge,
+    TimerChoice,
+    TimerDevice,
+    device_at_table,
+    phone_judge,
+    timer_choice,
+    timer_device,
+)
 from .found_tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
 from .out_play import OutPlay, out_play
 from .overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
@@ -61,4 +81,12 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "supervision": Question(Supervision, supervision, _resting("leaving_supervision")),
     "out-play": Question(OutPlay, out_play, lambda rules: rules.out_play_window_effect.basis),
     "slip-change": Question(SlipChange, slip_change, lambda rules: rules.slip_amend_grounds.basis),
+    "self-adjudication": Question(SelfAdjudication, self_adjudication, lambda rules: rules.one_verdict.basis),
+    "call-adjudicator": Question(CallAdjudicator, call_adjudicator, _resting("challenge_slip")),
+    "back-at-table": Question(BackAtTable, back_at_table, _resting("return_from_device")),
+    "appeal": Question(VerdictAppeal, verdict_appeal, _resting("appeal")),
+    "phone-judge": Question(PhoneJudge, phone_judge, _resting("phone_agreed")),
+    "timer-choice": Question(TimerChoice, timer_choice, lambda rules: rules.timer_preference.basis),
+    "timer-device": Question(TimerDevice, timer_device, _resting("timer_device")),
+    "device-at-table": Question(DeviceAtTable, device_at_table, _resting("no_rule")),
 }

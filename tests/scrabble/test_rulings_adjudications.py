@@ -1,0 +1,145 @@
+"""How a challenge is judged, appealed against, and when the clock may run again, under every ruleset."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.ruling_notation import clock_of
+from tests.scrabble.ruling_table import dos, rests
+from tilehall.law.rulebook.basis import Term
+from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.law.scrabble.rulings.adjudications import (
+    BackAtTable,
+    CallAdjudicator,
+    SelfAdjudication,
+    VerdictAppeal,
+    back_at_table,
+    call_adjudicator,
+    self_adjudication,
+    verdict_appeal,
+)
+
+NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
+AT_DEVICE = SelfAdjudication(device="external", typed_as_named=True, consented=True, executes="player")
+ON_PHONE = replace(AT_DEVICE, device="smart", executes="challenger")
+SLIP = CallAdjudicator(capitals=True, table_given=True)
+APPEAL = VerdictAppeal(judged_by="adjudicator", restarted=False, appealed=False)
+BACK = BackAtTable(
+    judged_at="external", upheld=True, player_seated=True, challenger_seated=True, tiles_back=True, play_removed=True
+)
+
+
+@pytest.mark.cites("nzasp.P.6.13.1")
+def test_at_a_device_the_challenger_types_and_the_opponent_gives_the_command():
+    ruling = self_adjudication(NZASP, AT_DEVICE)
+    assert ruling.code == "judge_now"
+    assert [(step.do, step.who) for step in ruling.steps] == [
+        ("name_words", "challenger"),
+        ("write_slip", "both"),
+        ("cover_tiles", "both"),
+        ("go_to_device", "both"),
+        ("type_words", "challenger"),
+        ("check_and_consent", "player"),
+        ("press_judge", "player"),
+        ("back_to_table", "both"),
+    ]
+    assert clock_of(ruling) == "neutral"
+
+
+@pytest.mark.cites("nzasp.P.6.13.1", "nzasp.P.6.14.1")
+@pytest.mark.parametrize(
+    "facts, change, code",
+    [
+        (AT_DEVICE, {"typed_as_named": False}, "typed_differs"),
+        (AT_DEVICE, {"executes": "challenger"}, "opponent_executes"),
+        (AT_DEVICE, {"consented": False}, "consent_missing"),
+        (ON_PHONE, {"typed_as_named": False}, "typed_differs"),
+        (ON_PHONE, {"executes": "player"}, "challenger_executes"),
+        (ON_PHONE, {"consented": False}, "consent_missing"),
+        (ON_PHONE, {}, "judge_now"),
+    ],
+)
+def test_nobody_judges_before_all_is_in_order(facts, change, code):
+    ruling = self_adjudication(NZASP, replace(facts, **change))
+    assert ruling.code == code
+    assert ("nzasp.P.6.13.1" if facts is AT_DEVICE else "nzasp.P.6.14.1") in rests(ruling)
+    assert ("name_words" in dos(ruling)) == (code == "judge_now")
+
+
+def test_an_edition_may_name_somebody_whom_we_do_not_know():
+    odd = replace(NZASP, external_device_executes=Term("the crowd", NZASP.external_device_executes.basis))
+    assert self_adjudication(odd, AT_DEVICE).code == "not_covered"
+
+
+@pytest.mark.cites("nzasp.P.6.15.1")
+def test_a_slip_has_the_number_of_its_table_and_the_words_in_capitals():
+    nowhere = call_adjudicator(NZASP, replace(SLIP, table_given=False))
+    assert (nowhere.code, dos(nowhere), rests(nowhere)) == ("table_missing", ["write_table"], {"nzasp.P.6.15.1"})
+    small = call_adjudicator(NZASP, replace(SLIP, capitals=False))
+    assert dos(small)[:3] == ["write_capitals", "underline_words", "raise_hand_and_call"]
+    assert "write_capitals" not in dos(call_adjudicator(NZASP, SLIP))
+
+
+@pytest.mark.cites("nzasp.P.6.15.2")
+def test_the_adjudicator_rules_on_the_turn_and_gives_no_hint():
+    steps = call_adjudicator(NZASP, SLIP).steps[-3:]
+    assert [step.do for step in steps] == ["look_up_all", "mark_one_verdict", "give_no_hint"]
+    assert steps[1].choices == ("acceptable", "unacceptable")
+    assert {str(basis) for step in steps for basis in step.rests_on} == {"nzasp.P.6.15.2"}
+
+
+@pytest.mark.cites("nzasp.P.6.15.3", "reading:R-53")
+def test_a_verdict_is_appealed_once_and_before_the_clock_runs():
+    ruling = verdict_appeal(NZASP, APPEAL)
+    assert (ruling.code, clock_of(ruling)) == ("appeal_allowed", "neutral")
+    assert [step.who for step in ruling.steps] == ["both", "both", "referee", "referee", "both"]
+    assert rests(ruling) == {"nzasp.P.6.15.3", "reading:R-53"}
+    again = verdict_appeal(NZASP, replace(APPEAL, appealed=True))
+    assert (again.code, dos(again)) == ("appeal_used", ["verdict_stands"])
+    late = verdict_appeal(NZASP, replace(APPEAL, restarted=True))
+    assert (late.code, dos(late)) == ("ruling_stands", ["verdict_stands"])
+    assert "nzasp.P.6.18" in rests(late)
+
+
+@pytest.mark.parametrize("device", ["external", "smart"])
+def test_of_a_verdict_at_a_device_the_text_says_nothing_so_the_director_may_let_it_be_appealed(device):
+    ruling = verdict_appeal(NZASP, replace(APPEAL, judged_by=device))
+    assert (ruling.code, ruling.discretion, dos(ruling)[0]) == ("appeal_allowed", "director", "director_decides")
+    assert str(ruling.rests_on[0]).startswith("silent:nzasp: ")
+
+
+@pytest.mark.cites("nzasp.P.6.13.6", "nzasp.P.6.14.5")
+@pytest.mark.parametrize("device, clause", [("external", "nzasp.P.6.13.6"), ("smart", "nzasp.P.6.14.5")])
+@pytest.mark.parametrize(
+    "change, code",
+    [
+        ({"player_seated": False}, "player_not_seated"),
+        ({"challenger_seated": False}, "challenger_not_seated"),
+        ({"tiles_back": False}, "tiles_not_back"),
+        ({"play_removed": False}, "play_not_removed"),
+        ({"upheld": False, "play_removed": False}, "clock_may_restart"),
+        ({"upheld": False, "tiles_back": False}, "tiles_not_back"),
+        ({}, "clock_may_restart"),
+    ],
+)
+def test_the_clock_waits_until_both_are_back(device, clause, change, code):
+    ruling = back_at_table(NZASP, replace(BACK, judged_at=device, **change))
+    assert (ruling.code, rests(ruling)) == (code, {clause})
+    assert clock_of(ruling) == ("neutral then on_move" if code == "clock_may_restart" else "neutral")
+
+
+def test_all_that_is_missing_is_told_at_once():
+    ruling = back_at_table(NZASP, replace(BACK, challenger_seated=False, play_removed=False))
+    assert dict(ruling.detail) == {"missing": ("challenger_not_seated", "play_not_removed")}
+    assert dos(ruling) == ["take_seat", "take_play_off", "keep_clocks_stopped"]
+
+
+@pytest.mark.parametrize("rules", [NSA, BASE], ids=lambda rules: rules.key)
+@pytest.mark.parametrize(
+    "ask, facts",
+    [(self_adjudication, AT_DEVICE), (call_adjudicator, SLIP), (verdict_appeal, APPEAL), (back_at_table, BACK)],
+)
+def test_the_nsa_text_is_silent_on_how_a_challenge_is_judged(rules, ask, facts):
+    ruling = ask(rules, facts)
+    assert (ruling.discretion, dos(ruling)[0]) == ("director", "director_decides")
+    assert all(rest.startswith("silent:nsa2008: ") for rest in rests(ruling))
