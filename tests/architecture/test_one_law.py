@@ -81,7 +81,8 @@ def test_what_only_names_a_basis_looks_at_nothing():
 
 @pytest.mark.parametrize("game", FIGURES)
 def test_every_module_of_rulings_is_asked_by_the_engine(game):
-    """But for what belongs to the desk alone: latecomers before a game, and how a ruling is put together."""
+    """But for what belongs to the desk alone: latecomers before a game, the devices that lie on a table, and how a ruling
+    is put together."""
     asked = {
         f"{node.module}.{alias.name}"
         for _, tree in trees(LAW / game / "decide")
@@ -89,6 +90,11 @@ def test_every_module_of_rulings_is_asked_by_the_engine(game):
         if isinstance(node, ast.ImportFrom) and node.module
         for alias in node.names
     }
-    rooms = {file.stem for file, _ in trees(LAW / game / "rulings")} - {"__init__", "conduct", "ruling_parts"}
+    rooms = {file.stem for file, _ in trees(LAW / game / "rulings")} - {
+        "__init__",
+        "conduct",
+        "devices",
+        "ruling_parts",
+    }
     here = f"tilehall.law.{game}.rulings"
     assert {room for room in rooms if not any(name.startswith(f"{here}.{room}") for name in asked)} == set()

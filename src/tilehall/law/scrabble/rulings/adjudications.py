@@ -75,6 +75,7 @@ def self_adjudication(rules: ScrabbleRules, facts: SelfAdjudication) -> Ruling:
     if term.value not in _EXECUTORS:
         return uncovered_ruling(rules, term)
     who = _EXECUTORS[term.value]
+    check, press = make_step("check_and_consent", PLAYER, term.basis), make_step("press_judge", who, term.basis)
     if not facts.typed_as_named:
         steps = (
             make_step("correct_typing", CHALLENGER, term.basis),
@@ -82,11 +83,9 @@ def self_adjudication(rules: ScrabbleRules, facts: SelfAdjudication) -> Ruling:
         )
         return make_ruling("typed_differs", steps, term.basis, clock=NEUTRAL)
     if facts.executes != who:
-        steps = (make_step("press_judge", who, term.basis),)
-        return make_ruling(f"{term.value}_executes", steps, term.basis, clock=NEUTRAL)
+        return make_ruling(f"{term.value}_executes", (press,), term.basis, clock=NEUTRAL)
     if not facts.consented:
-        steps = (make_step("check_and_consent", PLAYER, term.basis), make_step("press_judge", who, term.basis))
-        return make_ruling("consent_missing", steps, term.basis, clock=NEUTRAL)
+        return make_ruling("consent_missing", (check, press), term.basis, clock=NEUTRAL)
     before = phone_steps(rules) if facts.device == "smart" else _device_steps(rules, term)
     steps = (*before, make_step("back_to_table", BOTH, _return_basis(rules, facts.device)))
     return make_ruling("judge_now", steps, term.basis, rules.one_verdict.basis, clock=NEUTRAL)

@@ -16,6 +16,7 @@ from .ruling_parts import (
     BOTH,
     CHALLENGER,
     DIRECTOR,
+    EXECUTIVE,
     NEUTRAL,
     ORGANISER,
     PLAYER,
@@ -151,23 +152,27 @@ def phone_steps(rules: ScrabbleRules) -> tuple[Step, ...]:
 def device_at_table(rules: ScrabbleRules, facts: DeviceAtTable) -> Ruling:
     """What a document says of it; what a breach costs none of them says."""
     if facts.what == "words_looked_up":
-        basis, complaint = rules.resting("no_lookups"), rules.resting("complaint")
-        steps = (
-            make_step("stop_looking_up", PLAYER, basis),
-            make_step("tell_at_once", BOTH, complaint),
-            make_step("refer_to_executive", ORGANISER, complaint),
-        )
-        return make_ruling("no_lookups", steps, basis, complaint, clock=AS_BEFORE, discretion="executive")
+        return _looked_up(rules)
     sound = facts.what == "made_a_sound"
     basis = rules.resting("no_distraction") if sound else rules.resting("area_clear")
+    code = "distraction" if sound else "extraneous_items"
     steps = (
         make_step("silence_device" if sound else "put_device_away", PLAYER, basis),
-        make_step("conduct_record", DIRECTOR, basis, what="distraction" if sound else "extraneous_items"),
+        make_step("conduct_record", DIRECTOR, basis, what=code),
         make_step("agree_courteously", BOTH, rules.resting("no_rule")),
         make_step("adjudicator_rules", ADJUDICATOR, rules.resting("no_rule")),
     )
-    code = "distraction" if sound else "extraneous_items"
     return make_ruling(code, steps, basis, rules.resting("no_rule"), clock=AS_BEFORE, discretion=ADJUDICATOR)
+
+
+def _looked_up(rules: ScrabbleRules) -> Ruling:
+    basis, complaint = rules.resting("no_lookups"), rules.resting("complaint")
+    steps = (
+        make_step("stop_looking_up", PLAYER, basis),
+        make_step("tell_at_once", BOTH, complaint),
+        make_step("refer_to_executive", ORGANISER, complaint),
+    )
+    return make_ruling("no_lookups", steps, basis, complaint, clock=AS_BEFORE, discretion=EXECUTIVE)
 
 
 def _faults(checks: Iterable[tuple[str, bool, Basis]]) -> tuple[tuple[str, Basis], ...]:

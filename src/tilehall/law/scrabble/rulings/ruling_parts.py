@@ -17,7 +17,7 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 
 PLAYER, OPPONENT, CHALLENGER, BOTH = "player", "opponent", "challenger", "both"
 DIRECTOR, ADJUDICATOR = "director", "adjudicator"
-REFEREE, ORGANISER = "referee", "organiser"
+REFEREE, ORGANISER, EXECUTIVE = "referee", "organiser", "executive"
 
 # How many of something there can be, whatever else the facts say.
 Tiles = Annotated[int, Span(0, "tiles_total", "the set")]
