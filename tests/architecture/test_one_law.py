@@ -81,8 +81,8 @@ def test_what_only_names_a_basis_looks_at_nothing():
 
 @pytest.mark.parametrize("game", FIGURES)
 def test_every_module_of_rulings_is_asked_by_the_engine(game):
-    """But for what belongs to the desk alone: latecomers before a game, the devices that lie on a table, and how a ruling
-    is put together."""
+    """But for what belongs to the desk alone: latecomers before a game, devices at a table, and how a ruling is
+    put together."""
     asked = {
         f"{node.module}.{alias.name}"
         for _, tree in trees(LAW / game / "decide")

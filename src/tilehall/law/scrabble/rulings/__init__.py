@@ -81,7 +81,9 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "supervision": Question(Supervision, supervision, _resting("leaving_supervision")),
     "out-play": Question(OutPlay, out_play, lambda rules: rules.out_play_window_effect.basis),
     "slip-change": Question(SlipChange, slip_change, lambda rules: rules.slip_amend_grounds.basis),
-    "self-adjudication": Question(SelfAdjudication, self_adjudication, lambda rules: rules.one_verdict.basis),
+    "self-adjudication": Question(
+        SelfAdjudication, self_adjudication, lambda rules: rules.external_device_executes.basis
+    ),
     "call-adjudicator": Question(CallAdjudicator, call_adjudicator, _resting("challenge_slip")),
     "back-at-table": Question(BackAtTable, back_at_table, _resting("return_from_device")),
     "appeal": Question(VerdictAppeal, verdict_appeal, _resting("appeal")),

@@ -77,11 +77,8 @@ def self_adjudication(rules: ScrabbleRules, facts: SelfAdjudication) -> Ruling:
     who = _EXECUTORS[term.value]
     check, press = make_step("check_and_consent", PLAYER, term.basis), make_step("press_judge", who, term.basis)
     if not facts.typed_as_named:
-        steps = (
-            make_step("correct_typing", CHALLENGER, term.basis),
-            make_step("check_and_consent", PLAYER, term.basis),
-        )
-        return make_ruling("typed_differs", steps, term.basis, clock=NEUTRAL)
+        typed_anew = make_step("correct_typing", CHALLENGER, term.basis)
+        return make_ruling("typed_differs", (typed_anew, check), term.basis, clock=NEUTRAL)
     if facts.executes != who:
         return make_ruling(f"{term.value}_executes", (press,), term.basis, clock=NEUTRAL)
     if not facts.consented:
