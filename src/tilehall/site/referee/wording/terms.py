@@ -38,6 +38,8 @@ _MOMENTS: Mapping[str, str] = {
 BREACHES: Mapping[str, str] = {
     "left_without_permission": "left the playing area without permission",
     "flash_draw": "drew before the scores were written down",
+    "distraction": "disturbed play",
+    "extraneous_items": "things lay about in the playing area",
 }
 # What a step calls by one word: a choice, a ground, a proof, a report, what is missing.
 NOTIONS: Mapping[str, str] = {
@@ -56,6 +58,25 @@ NOTIONS: Mapping[str, str] = {
     "left": "by a player who left",
     "first": "first",
     "second": "after that",
+    "acceptable": "acceptable",
+    "unacceptable": "unacceptable",
+    "external": "at a device",
+    "adjudicator": "by an adjudicator",
+    "agreed_during_play": "during the game",
+    "play_rejected": "the play came off, and the challenger is on turn",
+    "play_stands": "the play stands",
+    "digital": "the digital timer",
+    "smart_device": "the phone or tablet",
+    "analogue": "the chess clock with hands",
+    "not_silent": "it is not silent",
+    "agreement_missing": "not both players agree to it",
+    "overtime_not_shown": "it does not show overtime",
+    "not_readable": "it cannot be read from both sides",
+    "screen_too_small": "its screen is too small",
+    "adjudication_mode": "it shows more than the word judge",
+    "not_in_view": "not both players see the screen",
+    "one_word_only": "it takes only one word at a time",
+    "lexicon_mismatch": "it does not use the official word list",
 }
 # A document by the word that its silences have; where two have the same, it is the one that games are played by.
 _TITLES = {document.silent_as: document.title for document in reversed(DOCUMENTS.values())}
