@@ -367,5 +367,5 @@ def _cited(file: Traversable) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({clause: tuple(tests) for clause, tests in json.loads(file.read_text("utf-8")).items()})
 
 
-TABLES = ("documents", "rulesets", "nsa-base", "house", "history", "differences")
+TABLES = ("documents", "rulesets", "nsa-base", "house", "history", "differences", "everyday_words")
 REGISTER = read_register(files(__package__) / "clauses")

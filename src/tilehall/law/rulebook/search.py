@@ -5,11 +5,12 @@ import unicodedata
 from functools import cache
 
 from .documents import DOCUMENTS
+from .everyday_words import EVERYDAY_WORDS
 from .register import REGISTER, Clause
 
 # What a word is worth by where it stands: a title says what the clause is about, the rest only mentions it. In a short
 # title each word weighs more, by SHORT_TITLE over the number of its words.
-WEIGHTS = {"title": 12.0, "says": 5.0, "does": 2.0, "reading": 2.0, "about": 1.0}
+WEIGHTS = {"title": 12.0, "everyday": 6.0, "says": 5.0, "does": 2.0, "reading": 2.0, "about": 1.0}
 SHORT_TITLE = 12.0
 EXACT, SAME_STEM, PREFIX = 1.0, 0.9, 0.6
 _WORD = re.compile(r"[a-z0-9]+")
@@ -101,11 +102,22 @@ def _texts(clause: Clause) -> dict[str, str]:
     figures = [parameter.name.replace("_", " ") for parameter in clause.parameters]
     return {
         "title": clause.title,
+        "everyday": _everyday().get(clause.id, ""),
         "says": clause.says,
         "does": clause.does,
         "reading": f"{reading.id} {reading.unclear} {reading.reading}" if reading else "",
         "about": " ".join([document.title, document.abbreviation, document.game or "", clause.area, *figures]),
     }
+
+
+@cache
+def _everyday() -> dict[str, str]:
+    """What people say when they mean a clause, by its id."""
+    said: dict[str, str] = {}
+    for words in EVERYDAY_WORDS:
+        for clause in words.clauses:
+            said[clause] = " ".join([said.get(clause, ""), *words.says])
+    return said
 
 
 @cache

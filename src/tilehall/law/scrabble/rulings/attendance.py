@@ -1,6 +1,7 @@
 """Players who are not there: latecomers and their clock, and leaving the playing area during a game."""
 
 from dataclasses import dataclass
+from math import floor
 from typing import Annotated, Literal
 
 from tilehall.law.game.clock import clock_face, seconds_as_ms
@@ -88,7 +89,7 @@ class Supervision:
 
 def late_arrival(rules: ScrabbleRules, facts: LateArrival) -> Ruling:
     # Whole seconds gone by; a minute given in thirds may come out a hair short of one.
-    since, after = int(facts.minutes * 60 + 1e-6), rules.late_clock_start_after_s
+    since, after = floor(facts.minutes * 60 + 1e-6), rules.late_clock_start_after_s
     limit = rules.late_forfeit_at_used_s
     count = late_count(since, after_s=after.value, limit_s=limit.value, started_s=after.value)
     if count.phase == "before":
