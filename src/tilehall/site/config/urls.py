@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("tilehall.site.games.urls")),
     path("", include("tilehall.site.tables.urls")),
     path("ratings/", include("tilehall.site.ratings.urls")),
+    path("referee/", include("tilehall.site.referee.urls")),
     path("rules/", include("tilehall.site.rulebook.urls")),
     path("api/", api.urls),
 ]

@@ -50,6 +50,13 @@ OFFERS = (
         "Every clause in plain words, and what the software does with it.",
     ),
     (
+        "referee.look_up",
+        "referee:desk",
+        "warn",
+        "Referee’s desk",
+        "Something happened at a table: what is to be done, step by step.",
+    ),
+    (
         "tournaments.see",
         "tournaments:tournaments",
         "flag",

@@ -20,6 +20,7 @@ from .models import Hall
 # label, icon, address name, the action one must be allowed (people/permissions.py)
 PUBLIC = (
     ("Rulebook", "book", "rulebook:home", "rulebook.read"),
+    ("Referee", "warn", "referee:desk", "referee.look_up"),
     ("Tournaments", "flag", "tournaments:tournaments", "tournaments.see"),
     ("Ratings", "graph", "ratings:home", "ratings.see"),
     ("Games", "trophy", "games:games", "games.watch"),

@@ -25,6 +25,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.signin import sign_in
 from tilehall.site.people.views.waiting import waits_its_turn
+from tilehall.site.rulebook.page_versions import version_and_files
 from tilehall.site.tournaments import store as tournaments
 
 from . import actions, backup_pages, example, front_page_cards, store
@@ -33,7 +34,17 @@ from .forms import EmptyExampleForm, FirstOfficerForm, HallNameForm, StartCodeFo
 from .health import hall_fault
 from .templatetags.assets import asset
 
-SHELL = ("hall/house.css", "hall/house.js", "hall/theme.js", "hall/tile.svg", "django_htmx/htmx-2.min.js")
+SHELL = (
+    "hall/house.css",
+    "hall/house.js",
+    "hall/theme.js",
+    "hall/tile.svg",
+    "django_htmx/htmx-2.min.js",
+    "referee/desk.css",
+    "referee/desk.js",
+    "referee/answers.js",
+    "referee/find.js",
+)
 
 
 @require_safe
@@ -359,5 +370,6 @@ def manifest(_request: HallRequest) -> HttpResponse:
 @does("hall.visit")
 def service_worker(request: HallRequest) -> HttpResponse:
     shell = [asset(path) for path in SHELL]
-    version = sha256("".join((__version__, *shell)).encode()).hexdigest()[:12]
+    # The referee's desk answers without a network, so its page is kept; its tables change with the law.
+    version = sha256("".join((__version__, version_and_files(), *shell)).encode()).hexdigest()[:12]
     return render(request, "hall/sw.js", {"shell": shell, "version": version}, content_type="text/javascript")

@@ -25,6 +25,8 @@ ACTIONS: dict[str, frozenset[str]] = {
     "api.read": EVERYONE,
     # The rulebook is public.
     "rulebook.read": EVERYONE,
+    # What is to be done at a table, too; whoever plays may look it up.
+    "referee.look_up": EVERYONE,
     # The hall itself.
     "hall.visit": EVERYONE,
     "hall.start": EVERYONE,  # only while the hall is empty, and with the printed code
