@@ -1,4 +1,4 @@
-"""What people say when something has happened at a table: the way to a question of the referee's desk and its clauses."""
+"""What people say when something has happened at a table: the way to a question of the desk and to its clauses."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

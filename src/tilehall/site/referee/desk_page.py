@@ -8,75 +8,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilehall.law.catalogue import GAMES, game
-from tilehall.law.game.contract import AskedFact
-from tilehall.law.game.edition import Override, split_key
+from tilehall.law.catalogue import game
 from tilehall.law.game.facts import ImpossibleFacts
-from tilehall.law.rulebook.ruleset_layers import RULESETS, find_ruleset
 
-from .answer_tables import answer_table, fact_range
+from .answer_tables import answer_table
 from .desk_cards import DeskCard, desk_card
-from .question_search import SMALL_WORDS, FoundBy, found_by
-from .wording.questions import QUESTION_WORDS, FactWords
+from .desk_questions import EDITIONS, DeskQuestion, Edition, desk_question
+from .given_facts import FactRow
+from .question_search import SMALL_WORDS, found_by
 
-FEW = 9  # so many numbers stand as buttons; further ones are reached by typing
-# The numbers that people give most often, where they are not the smallest.
-LIKELY: Mapping[str, tuple[int, ...]] = {
-    "minutes": (1, 5, 8, 10, 12, 15, 20, 25, 30),
-    "seconds": (1, 3, 5, 8, 10, 15, 20, 30, 60),
-    "points": (0, 10, 20, 30, 50, 100, 200),
-    "inches": (3, 4, 5, 6),
-}
 NOT_COVERED = "not-covered"  # the question that is left when nothing else fits
 
 
 @dataclass(frozen=True, slots=True)
-class Edition:
-    """The rules that a card is asked by: a ruleset, or an event's edition of it with its overrides."""
+class Answer:
+    """What one edition says to the facts: a card, or why they cannot be."""
 
-    game: str
-    key: str
-    overrides: tuple[Override, ...] = ()
-
-    @property
-    def name(self) -> str:
-        ruleset, number = split_key(self.key)
-        title = find_ruleset(ruleset).title
-        return title if number is None else f"{title}, as changed for this event"
-
-
-# Those that events are played by, not the older book that a newer one lies over.
-_OLDER = {ruleset.over for ruleset in RULESETS.values()}
-EDITIONS = tuple(Edition(each.key, key) for each in GAMES.values() for key in each.rulesets if key not in _OLDER)
-
-
-@dataclass(frozen=True, slots=True)
-class DeskFact:
-    """A fact as it is asked for. `likely` numbers have a button each."""
-
-    fact: str
-    type: str
-    ask: str
-    unit: str
-    choices: tuple[tuple[str, str], ...]
-    least: int = 0
-    most: int = 0
-    likely: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class DeskQuestion:
-    game: str
-    key: str
-    title: str
-    facts: tuple[DeskFact, ...]
-    says: tuple[str, ...]
-    words: dict[str, float]
+    edition: Edition
+    card: DeskCard | None
+    faults: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskContext:
-    """What `referee/desk_parts.html` shows. `desk` is the data of its script."""
+    """What `referee/desk_parts.html` shows. `desk` is the data of its script; from `typed` on it is for a page that has
+    none: what was looked for and found, or the question that is asked, its facts and answers."""
 
     questions: tuple[DeskQuestion, ...]
     editions: tuple[Edition, ...]
@@ -84,6 +40,11 @@ class DeskContext:
     note_url: str | None
     table: str | None
     players: tuple[str, ...]
+    typed: str = ""
+    found: tuple[DeskQuestion, ...] = ()
+    asked: DeskQuestion | None = None
+    fact_rows: tuple[FactRow, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
 
 def desk_context(
@@ -118,28 +79,6 @@ def desk_context(
     )
 
 
-def desk_question(one: FoundBy, editions: Sequence[Edition]) -> DeskQuestion:
-    edition = next(edition for edition in editions if edition.game == one.game)
-    played = game(one.game)
-    asks = played.questions[one.question].asks(played.rules(edition.key, edition.overrides))
-    words = QUESTION_WORDS[one.question]
-    facts = tuple(_desk_fact(asked, words.facts[asked.fact]) for asked in asks)
-    return DeskQuestion(one.game, one.question, words.title, facts, one.says, one.words)
-
-
-def _desk_fact(asked: AskedFact, words: FactWords) -> DeskFact:
-    if asked.type == "bool":
-        return DeskFact(asked.fact, asked.type, words.ask, "", (("yes", "Yes"), ("no", "No")))
-    if asked.type == "choice":
-        choices = tuple((choice, words.choices.get(choice, choice)) for choice in asked.choices)
-        return DeskFact(asked.fact, asked.type, words.ask, "", choices)
-    span = fact_range(asked)
-    likely = tuple(range(span.least, min(span.most, span.least + FEW - 1) + 1))
-    if span.most - span.least >= FEW and words.unit in LIKELY:
-        likely = tuple(number for number in LIKELY[words.unit] if span.least <= number <= span.most)
-    return DeskFact(asked.fact, asked.type, words.ask, words.unit, (), span.least, span.most, likely)
-
-
 def _plain_question(question: DeskQuestion) -> dict[str, Any]:
     facts = [
         {
@@ -162,15 +101,6 @@ def _plain_question(question: DeskQuestion) -> dict[str, Any]:
         "says": question.says,
         "words": question.words,
     }
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What one edition says to the facts: a card, or why they cannot be."""
-
-    edition: Edition
-    card: DeskCard | None
-    faults: tuple[str, ...] = ()
 
 
 def answer(edition: Edition, question: str, facts: Mapping[str, object]) -> Answer:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 
-from .desk_page import DeskFact
+from .desk_questions import DeskFact
 
 LONGEST = 40
 
@@ -19,8 +19,8 @@ class FactRow:
     fault: str
 
 
-def fact_rows(facts: Sequence[DeskFact], given: Mapping[str, str]) -> list[FactRow]:
-    return [_row(fact, given.get(fact.fact, "")[:LONGEST].strip()) for fact in facts]
+def fact_rows(facts: Sequence[DeskFact], given: Mapping[str, str]) -> tuple[FactRow, ...]:
+    return tuple(_row(fact, given.get(fact.fact, "")[:LONGEST].strip()) for fact in facts)
 
 
 def known_facts(rows: Sequence[FactRow]) -> dict[str, object] | None:

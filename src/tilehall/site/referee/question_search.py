@@ -16,7 +16,10 @@ EXACT, SAME_STEM, PREFIX, ONE_OFF, PHRASE = 1.0, 0.9, 0.6, 0.5, 10.0
 LONG_ENOUGH = 5  # a shorter word with another letter is another word
 IN_TITLE = 1.5
 # Words that say nothing about what has happened, unless nothing else was typed.
-SMALL_WORDS = tuple("a an and at be but by for from has have he her his i in is it my of on or our she the their then they to was we were with".split())
+SMALL_WORDS = (
+    *("a", "an", "and", "at", "be", "but", "by", "for", "from", "has", "have", "he", "her", "his", "i", "in", "is"),
+    *("it", "my", "of", "on", "or", "our", "she", "the", "their", "then", "they", "to", "was", "we", "were", "with"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,9 @@ def found_by() -> tuple[FoundBy, ...]:
     """All questions, of each game those that happen most often first. A rare word is worth more."""
     listed = [(words.game, words.question, words.says) for words in EVERYDAY_WORDS]
     known = {(game, question) for game, question, _ in listed}
-    unlisted = [(game.key, key, ()) for game in GAMES.values() for key in game.questions if (game.key, key) not in known]
+    unlisted = [
+        (game.key, key, ()) for game in GAMES.values() for key in game.questions if (game.key, key) not in known
+    ]
     asked = [one for one in (*listed, *unlisted) if one[0] in GAMES and one[1] in GAMES[one[0]].questions]
     vocabularies = [_vocabulary(question, says) for _, question, says in asked]
     spread = Counter(word for vocabulary in vocabularies for word in vocabulary)
@@ -89,7 +94,9 @@ def _is_one_off(typed: str, known: str) -> bool:
     """One letter wrong, missing, too many, or two turned round."""
     if len(typed) < LONG_ENOUGH or abs(len(typed) - len(known)) > 1:
         return False
-    same = next((at for at, (a, b) in enumerate(zip(typed, known, strict=False)) if a != b), min(len(typed), len(known)))
+    same = next(
+        (at for at, (a, b) in enumerate(zip(typed, known, strict=False)) if a != b), min(len(typed), len(known))
+    )
     a, b = typed[same:], known[same:]
     turned = a[:2] == b[1::-1] and len(a) > 1 and a[2:] == b[2:]
     return a[1:] == b[1:] or a[1:] == b or a == b[1:] or turned

@@ -77,9 +77,9 @@ class Points:
         self._where: dict[tuple[str, Expression, Expression], int] = {}
 
     def values(self, expression: Expression) -> list[Number]:
-        if not isinstance(expression, str | tuple):
+        if isinstance(expression, int | float):
             return [expression] * self.count
-        if expression not in self._values:
+        if isinstance(expression, tuple) and expression not in self._values:
             do, *parts = expression
             columns = [self.values(part) for part in parts]
             self._values[expression] = [_ARITHMETIC[do](*row) for row in zip(*columns, strict=True)]
@@ -236,7 +236,7 @@ class TracedNumber:
         return isinstance(other, TracedNumber | int | float) and self._decided("==", self, other)
 
     def __bool__(self) -> bool:
-        return not self == 0
+        return self != 0
 
     def __format__(self, form: str) -> str:
         return self.run.slots.text(self.expression, form)

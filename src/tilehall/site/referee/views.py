@@ -1,6 +1,8 @@
 """The public pages of the referee's desk. They know no event; an event's desk shows the same with its table."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from dataclasses import replace
+
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
@@ -8,7 +10,7 @@ from django.views.decorators.http import require_safe
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .desk_page import DeskContext, DeskQuestion, answer, desk_context
+from .desk_page import answer, desk_context
 from .given_facts import fact_rows, known_facts
 from .question_search import find_questions
 
@@ -20,10 +22,10 @@ LONGEST_QUERY = 200
 @does("referee.look_up")
 def desk(request: HallRequest) -> HttpResponse:
     """What happened? The script of the page finds while one types; without it the form comes here."""
-    page, q = desk_context(), request.GET.get("q", "")[:LONGEST_QUERY].strip()
-    names = [(one.game, one.question) for one in find_questions(q)]
-    found = [question for name in names for question in page.questions if (question.game, question.key) == name]
-    return render(request, "referee/desk.html", {"page": page, "q": q, "found": found})
+    page, typed = desk_context(), request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    questions = {(one.game, one.key): one for one in page.questions}
+    found = tuple(questions[one.game, one.question] for one in find_questions(typed))
+    return render(request, "referee/desk.html", {"page": replace(page, typed=typed, found=found)})
 
 
 @gzip_page
@@ -35,11 +37,9 @@ def question(request: HallRequest, game: str, key: str) -> HttpResponse:
     asked = next((one for one in page.questions if (one.game, one.key) == (game, key)), None)
     if asked is None:
         raise Http404(f"no question {key} of {game}")
-    return render(request, "referee/desk.html", {"page": page, "asked": asked, **_plain_case(request, page, asked)})
-
-
-def _plain_case(request: HttpRequest, page: DeskContext, asked: DeskQuestion) -> dict[str, object]:
     rows = fact_rows(asked.facts, request.GET)
     facts = known_facts(rows)
-    editions = [edition for edition in page.editions if edition.game == asked.game] if facts is not None else []
-    return {"fact_rows": rows, "answers": [answer(edition, asked.key, facts or {}) for edition in editions]}
+    editions = [edition for edition in page.editions if edition.game == game and facts is not None]
+    answers = tuple(answer(edition, key, facts or {}) for edition in editions)
+    page = replace(page, asked=asked, fact_rows=rows, answers=answers)
+    return render(request, "referee/desk.html", {"page": page})
