@@ -33,7 +33,14 @@ def desk_card(question: str, ruling: Ruling) -> DeskCard:
         clock=card.clock,
         score=card.score,
         discretion=card.discretion,
-        silent=tuple(dict.fromkeys(_INSTEAD.sub("", words) for words in card.silent)),
+        silent=_once_told(card.silent),
         instead=tuple(dict.fromkeys(clause for words in card.silent for clause in _INSTEAD.findall(words))),
         rests_on=tuple(text for text in card.rests_on if not text.startswith("silent:")),
     )
+
+
+def _once_told(silences: tuple[str, ...]) -> tuple[str, ...]:
+    """Of those that take a clause of another document instead the first: the others say the same of further clauses."""
+    other = [words for words in silences if not _INSTEAD.search(words)]
+    taken = [_INSTEAD.sub("", words) for words in silences if _INSTEAD.search(words)]
+    return (*taken[:1], *other)

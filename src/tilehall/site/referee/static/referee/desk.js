@@ -221,8 +221,13 @@ const asAddressed = () => {
   begin(question, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
 };
 
-root.querySelector("[data-plain]").hidden = true;
-root.querySelector("[data-script]").hidden = false;
+// Whoever has begun to type before this script was there goes on typing.
+const typed = root.querySelector("[data-plain] [name=q]");
+const typing = document.activeElement === typed;
+finder.value = typed.value;
+own("plain").hidden = true;
+own("script").hidden = false;
+if (typing) finder.focus();
 finder.addEventListener("input", showList);
 finder.form.addEventListener("submit", (event) => { event.preventDefault(); list.querySelector("a")?.focus(); });
 own("other").addEventListener("click", () => {

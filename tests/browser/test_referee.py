@@ -1,0 +1,129 @@
+"""The referee's desk on a phone: few taps to the card, the law's own words, and no network needed."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.site.referee.table_walker import answer_of_law, cases
+from tilehall.site.referee.desk_page import answer
+from tilehall.site.referee.desk_questions import EDITIONS
+from tilehall.site.referee.question_search import find_questions
+
+EACH = 40  # facts of each question under each ruleset
+TYPED = (
+    "drew too many",
+    "ovredrew",
+    "the",
+    "Toilets",
+    "tile in bag",
+    "phne rang",
+    "x",
+    "xylophone",
+    "clok forgot",
+    "Māori",
+)
+ANSWERS = """async ([key, asked]) => {
+  const { answer } = await import(document.querySelector("[data-desk]").dataset.answers);
+  const { rulesets } = JSON.parse(document.getElementById("desk-data").textContent);
+  const { table } = rulesets.find((one) => one.key === key);
+  return asked.map(([question, facts]) => answer(table, question, facts));
+}"""
+FOUND = """async (typed) => {
+  const { find } = await import(document.querySelector("[data-desk]").dataset.search);
+  const { questions, small } = JSON.parse(document.getElementById("desk-data").textContent);
+  return typed.map((words) => find(words, questions, small).map(({ key }) => key));
+}"""
+MOST_TAPS, MOST_WORDS = 3, 1  # to the first question of the card; then one tap a fact
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a director types, then taps, and what the card must say."""
+
+    typed: str
+    taps: tuple[str, ...]
+    says: tuple[str, ...]
+
+
+SITUATIONS = (
+    Situation("overdrew", ("5", "3", "2", "drawer"), ("picks 3 tiles", "puts 2 tiles back into the bag")),
+    Situation("fast", ("3", "0", "no", "5", "yes"), ("takes the play off", "puts 3 tiles back into the bag")),
+    Situation("bag", ("0", "5", "1", "theirs", "no"), ("The game is over, and its result is worked out again.",)),
+    Situation("blank", (), ("ask for the letter",)),
+    Situation("late", ("10", "yes"), ("15 minutes left on the latecomer’s clock",)),
+    Situation("floor", ("7", "5", "1", "theirs", "no"), ("The opponent draws 1 tile.",)),
+    Situation("toilet", ("no", "yes"), ("ends the turn without drawing",)),
+    Situation("slip", ("recount", "none", "player", "none", "none"), ("A recount comes too late",)),
+    Situation("disagree", ("20", "30"), ("By the board it scores 30.", "+10")),
+    Situation("rearranging", ("yes", "8", "2"), ("the 2 tiles that nobody can place", "draws 3 tiles from the pool")),
+)
+
+
+class Thumb:
+    """Taps and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps, self.words = page, 0, 0
+
+    def tap(self, locator: Any) -> None:
+        locator.tap()
+        self.taps += 1
+
+    def type(self, words: str) -> None:
+        self.page.locator("[data-finder]").fill(words)
+        self.words += len(words.split())
+
+
+def settle(page: Page, situation: Situation) -> str:
+    """From the front page, or from the card before it, to the card; gives what all its rulesets say."""
+    thumb = Thumb(page)
+    thumb.tap(page.get_by_role("button", name="Something else").or_(page.get_by_role("link", name="Referee’s desk")))
+    thumb.type(situation.typed)
+    thumb.tap(page.locator("[data-list] a").first)
+    assert thumb.taps <= MOST_TAPS
+    assert thumb.words <= MOST_WORDS
+    for value in situation.taps:
+        page.locator(f".current [data-value='{value}']").tap()
+    expect(page.locator(".ruling").first).to_be_visible()
+    return page.locator("[data-cards]").inner_text()
+
+
+def test_a_new_director_settles_ten_situations(visit, begun):
+    """At most three taps and one typed word to the first question, then one tap a fact."""
+    visitor = visit("phone")
+    visitor.open("/")
+    for situation in SITUATIONS:
+        told = settle(visitor.page, situation)
+        assert [words for words in situation.says if words not in told] == [], (situation.typed, told)
+    assert visitor.inaccessible() == []
+    # The address is the card: somebody else sees the same.
+    again = visit("phone").open(visitor.page.url.replace(visitor.hall.lan, ""))
+    expect(again.locator("[data-cards]")).to_contain_text("the 2 tiles that nobody can place")
+
+
+def test_the_page_says_what_the_law_says_and_needs_no_network(visit, begun):
+    visitor = visit("small-phone")
+    page = visitor.open("/referee/")
+    expect(page.locator("[data-list] a").first).to_be_visible()
+    visitor.keep_screen("phone-referee")
+    visitor.context.set_offline(True)
+    page.locator("[data-finder]").fill("overdrew")
+    page.locator("[data-list] a").first.tap()
+    for value in ("9", "3", "0", "drawer"):
+        if page.locator(f".current [data-value='{value}']").count():
+            page.locator(f".current [data-value='{value}']").tap()
+        else:  # no button: typed
+            page.locator(".current input").fill(value)
+            page.get_by_role("button", name="Take").tap()
+    expect(page.locator(".ruling")).to_have_count(2)
+    expect(page.locator(".ruling").first).to_contain_text("6 tiles")
+    assert visitor.look("tooWide", "cramped") == []
+    visitor.keep_screen("phone-card", whole=True)
+    # One look at all: thousands of facts by the page's own script, and what is found by what is typed.
+    for edition in EDITIONS:
+        asked = list(cases(edition, EACH))
+        by_law = [answer_of_law(answer(edition, question, facts)) for question, facts in asked]
+        assert page.evaluate(ANSWERS, [edition.key, asked]) == by_law
+    found = [[one.question for one in find_questions(typed)] for typed in TYPED]
+    assert page.evaluate(FOUND, list(TYPED)) == found
