@@ -198,6 +198,11 @@ BREACHES = {
         {"site/ratings/actions/publication.py": "from tilehall.site.ratings.models import PublishedList"},
         ("tilehall.site.ratings.actions.publication",),
     ),
+    "an action of the judge writes a ruling past the store": Breach(
+        "one-writer-of-the-challenges",
+        {"site/tables/actions/judge.py": "from tilehall.site.tables.models import DeedRow"},
+        ("tilehall.site.tables.actions.judge",),
+    ),
 }
 
 

@@ -69,6 +69,7 @@ DESK = ADDS | {"treasurer"}
 MEMBERS = REGISTER | {"club_officer"}
 RATINGS = REGISTER | {"ratings_manager"}
 LISTS = MEMBERS | RATINGS
+ADJUDICATORS = frozenset({"organiser", "director", "adjudicator", "referee"})
 
 # name, arguments (names of things in `World`, or a query), who may GET, who may POST, what is posted
 TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str, str]]] = {
@@ -135,6 +136,11 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "games:replay": ((), ALL, ALL, {}),
     "games:solve": (("?table=R4+R5+R6&rack=R7&for=tiles",), ALL, NOBODY, {}),
     "tables:judge": ((), ALL, ALL, {"word1": "TAXI"}),
+    "tables:board-judge": (("tournament", "board_key"), ALL, ALL, {"do": "appeal", "player": "3"}),
+    "tables:challenges": (("tournament",), ADJUDICATORS, NOBODY, {}),
+    "tables:challenge-queue": (("tournament",), ADJUDICATORS, NOBODY, {}),
+    "tables:challenge-slip": (("tournament",), NOBODY, ADJUDICATORS, {"table": "2", "word1": "TAXI"}),
+    "tables:challenge-rule": (("tournament",), NOBODY, ADJUDICATORS, {"table": "2"}),
     **TOURNAMENTS,
     **RATINGS_PAGES,
     "referee:desk": ((), ALL, NOBODY, {}),

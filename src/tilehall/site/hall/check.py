@@ -26,6 +26,8 @@ from tilehall.site.logs.chain import chain_hash
 from tilehall.site.pages.progress import ReportProgress
 from tilehall.site.ratings import replay
 from tilehall.site.ratings import store as ratings
+from tilehall.site.tables import store as tables
+from tilehall.site.tables.judge_record import record_of
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.page_data import first_fault
 from tilehall.site.tournaments.wording.log_faults import fault_words
@@ -204,6 +206,18 @@ def _entrants(row: tournaments.TournamentRow, desk: Desk, tied: list[int]) -> It
             yield Disagreement("tournament-entrant", row.pk, number, None)
 
 
+def challenges_replay(work: CheckRun) -> Iterator[Disagreement]:
+    for row, deeds in tables.all_logs(work.using):
+        if row.seq != len(deeds):
+            yield Disagreement("board-seq", row.pk, row.seq, len(deeds))
+        if (log := chain_hash(deeds)) != row.log_sha256:
+            yield Disagreement("board-log", row.pk, row.log_sha256, log)
+        try:
+            record_of(tables.decoded(deeds))
+        except (BrokenLog, ValueError) as broken:
+            yield Disagreement("board-replay", row.pk, row.seq, str(broken))
+
+
 def runs_add_up(work: CheckRun) -> Iterator[Disagreement]:
     """What a run has rated is sealed, and each line is the sum it is explained by."""
     count = ratings.count_events(work.using)
@@ -220,7 +234,7 @@ def runs_add_up(work: CheckRun) -> Iterator[Disagreement]:
         work.report_progress("rated tournaments", done, count)
 
 
-CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay, desks_replay, runs_add_up]
+CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay, desks_replay, challenges_replay, runs_add_up]
 
 
 def check(

@@ -10,6 +10,7 @@ from tilehall.site.logs.row_by_number import row_by_number
 from tilehall.site.pages.codes import digest, new_code
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.ratings import store as ratings
+from tilehall.site.tables import store as tables
 from tilehall.site.tournaments import store as tournaments
 
 from .models import Hall, StartCode
@@ -50,10 +51,14 @@ def example_account(name: str) -> Account | None:
 def delete_everything() -> None:
     """Every row of every room, inside the caller's transaction; foreign keys are checked at its end."""
     ratings.forget_all()
+    tables.forget_all()
     tournaments.forget_all()
     games.forget_all()
     for model in apps.get_models(include_auto_created=True):
-        if model._meta.app_label not in (*DJANGO_APPS, "games", "ratings", "tournaments") and model._meta.managed:
+        if (
+            model._meta.app_label not in (*DJANGO_APPS, "games", "ratings", "tables", "tournaments")
+            and model._meta.managed
+        ):
             model._base_manager.all()._raw_delete(using=model._base_manager.db)
 
 

@@ -6,3 +6,9 @@ from django.apps import AppConfig
 class TablesConfig(AppConfig):
     name = "tilehall.site.tables"
     label = "tables"
+
+    def ready(self) -> None:
+        from tilehall.site.people import event_at_hand
+        from tilehall.site.tournaments.event_officers import event_of_address
+
+        event_at_hand.register_events("tables", event_of_address)

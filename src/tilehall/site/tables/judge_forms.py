@@ -1,4 +1,4 @@
-"""What is given to the word judge: the words of a challenge, by which rules and by which list."""
+"""What is given to the word judge: the words of a challenge, by which rules and by which list; a phone, as it is."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -6,26 +6,25 @@ from typing import Any
 from django import forms
 
 from tilehall.site.games.forms import offer_choices, rulesets
-from tilehall.site.games.open_games import look_up_refusal
+from tilehall.site.pages.fields import choice_field
+
+from .judge_deeds import PhoneChecked
 
 MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
 LONGEST_WORD = 15
+MM_AN_INCH = 25.4
 
 
-class JudgeForm(forms.Form):
+def only_letters(text: str) -> None:
+    if not (text.isascii() and text.isalpha()):
+        raise forms.ValidationError("Only the letters A to Z: no spaces, signs or macrons.")
+
+
+class WordsForm(forms.Form):
     """One field for each word, so that a space or a comma can never join or part two of them."""
 
-    ruleset = forms.ChoiceField(label="Rules")
-    lexicon = forms.ChoiceField(label="Word list")
-    challenge = forms.BooleanField(required=False, label="A turn was challenged, and both players are here")
-
-    def __init__(self, *args: Any, lexicons: list[tuple[str, str]], in_progress: bool = False, **more: Any) -> None:
+    def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        self.in_progress = in_progress  # whoever has a game in progress asks through a challenge only
-        if not in_progress:
-            del self.fields["challenge"]
-        for name, choices in (("ruleset", rulesets("scrabble")), ("lexicon", lexicons)):
-            offer_choices(self, name, choices)
         for number in range(1, MOST_WORDS + 1):
             self.fields[f"word{number}"] = forms.CharField(
                 required=False,
@@ -58,16 +57,55 @@ class JudgeForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
-        words = [given[name].upper() for name in sorted(given) if name.startswith("word") and given[name]]
+        words = tuple(given[name].upper() for name in sorted(given) if name.startswith("word") and given[name])
         if not words and not self.errors:
             raise forms.ValidationError("Enter the challenged words of the turn, one in each field.")
-        ruleset = given.get("ruleset")
-        if ruleset and (refusal := look_up_refusal(ruleset, self.in_progress, bool(given.get("challenge")))):
-            text = f"You have a game in progress: words are looked up only for a challenge ({refusal.rests_on[0]})."
-            self.add_error("challenge", forms.ValidationError(text, code=refusal.code))
         return {**given, "words": words}
 
 
-def only_letters(text: str) -> None:
-    if not (text.isascii() and text.isalpha()):
-        raise forms.ValidationError("Only the letters A to Z: no spaces, signs or macrons.")
+class JudgeForm(WordsForm):
+    """Away from any event: the rules and the list are chosen too."""
+
+    ruleset = forms.ChoiceField(label="Rules")
+    lexicon = forms.ChoiceField(label="Word list")
+
+    def __init__(self, *args: Any, lexicons: list[tuple[str, str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        for name, choices in (("ruleset", rulesets("scrabble")), ("lexicon", lexicons)):
+            offer_choices(self, name, choices)
+
+
+class ChallengeForm(WordsForm):
+    """At a board of an event: who challenges, and the words."""
+
+    challenger = forms.TypedChoiceField(label="Who challenges?", coerce=int, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, seats: list[tuple[int, str]], **more: Any) -> None:
+        super().__init__(*args, **more)
+        choice_field(self, "challenger").choices = seats
+
+
+class SlipForm(WordsForm):
+    """A challenge slip on paper, typed by an official."""
+
+    table = forms.IntegerField(label="Table", required=False, min_value=1, max_value=99_999)
+    later_turn = forms.BooleanField(
+        required=False, label="I have seen the board: it is another turn than words rejected there before"
+    )
+
+
+class PhoneForm(forms.Form):
+    """What both look at before a phone judges."""
+
+    diagonal = forms.DecimalField(label="Screen from corner to corner", min_value=0, max_value=999, max_digits=5)
+    unit = forms.ChoiceField(label="in", choices=[("inches", "inches"), ("millimetres", "millimetres")])
+    silent = forms.BooleanField(required=False, label="Sound and vibration are off")
+    in_view = forms.BooleanField(required=False, label="It lies where both of us see the screen")
+
+    def phone(self) -> PhoneChecked:
+        """Whole millimetres, rounded down: what is a hair too small stays so."""
+        given = self.cleaned_data
+        length = float(given["diagonal"]) * (MM_AN_INCH if given["unit"] == "inches" else 1)
+        # 3.5 inches are 88.9 mm, which the rules call 89.
+        in_mm = round(length) if given["unit"] == "inches" and length >= 3.5 * MM_AN_INCH else int(length)
+        return PhoneChecked(diagonal_mm=in_mm, silent=given["silent"], in_view=given["in_view"])

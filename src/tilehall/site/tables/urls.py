@@ -1,10 +1,16 @@
-"""The addresses of what lies on a table: the word judge."""
+"""The addresses of what lies on a table: the word judge, at boards of events and alone."""
 
 from django.urls import path
 
-from .views import judge
+from .views import board_judge, challenges, judge
 
 app_name = "tables"
+CHALLENGES = "tournaments/<int:number>/desk/challenges"
 urlpatterns = [
+    path("t/<int:number>/s/<str:key>/judge/", board_judge.board_judge, name="board-judge"),
     path("judge/", judge.judge, name="judge"),
+    path(f"{CHALLENGES}/", challenges.challenges, name="challenges"),
+    path(f"{CHALLENGES}/queue/", challenges.queue, name="challenge-queue"),
+    path(f"{CHALLENGES}/slip/", challenges.slip, name="challenge-slip"),
+    path(f"{CHALLENGES}/rule/", challenges.rule, name="challenge-rule"),
 ]

@@ -1,19 +1,28 @@
 """The word judge: the words of a challenged turn in, one verdict out."""
 
+from typing import Any
+
 from django.conf import settings
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 
 from tilehall.law import catalogue
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS
-from tilehall.site.games import lexicons, open_games
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.games import lexicons
+from tilehall.site.games.forms import rulesets
 from tilehall.site.games.views import SCRABBLE, numbered_silences, ruleset_title
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.tables import adjudication_mode
+from tilehall.site.tables.actions import judge as actions
+from tilehall.site.tables.judge_deeds import ModeLeft
 from tilehall.site.tables.judge_forms import JudgeForm
+from tilehall.site.tables.judge_wording import sentence_of
+from tilehall.site.tournaments.views.frame import command_context
 
 
 @does("tables.judge")
@@ -21,19 +30,26 @@ from tilehall.site.tables.judge_forms import JudgeForm
 @GET_OR_POST
 def judge(request: HallRequest) -> HttpResponse:
     """One verdict for all words of a turn. They are sent by POST, so that no address and no log ever holds them."""
+    posted = request.method == "POST"
+    if posted and request.POST.get("do") == "end":
+        return _end_mode(request)
     lists = lexicons.lexicons_in(settings.DATA)
     choices = [(lexicon_info.name, f"{lexicon_info.name}, {standing_of_list(lexicon_info)}") for lexicon_info in lists]
-    playing = open_games.has_open_game(request.actor)
-    if request.method != "POST":
-        form = JudgeForm(lexicons=choices, in_progress=playing, initial=previous_choices(request, choices))
+    initial = previous_choices(request, choices)
+    ruleset = request.POST.get("ruleset") if request.POST.get("ruleset") in RULESETS else initial.get("ruleset")
+    if refused := adjudication_mode.look_up_refusal(request, ruleset or rulesets(SCRABBLE)[0][0]):
+        return _closed(request, refused)
+    form = JudgeForm(request.POST, lexicons=choices) if posted else JudgeForm(lexicons=choices, initial=initial)
+    if not posted or not form.is_valid():
         return render(request, "tables/judge.html", {"form": form, "lists": lists})
-    form = JudgeForm(request.POST, lexicons=choices, in_progress=playing)
-    if not form.is_valid():
-        return render(request, "tables/judge.html", {"form": form, "lists": lists})
-    values = form.cleaned_data
+    return render(request, "tables/verdict.html", verdict_context(form.cleaned_data))
+
+
+def verdict_context(values: dict[str, Any]) -> dict[str, Any]:
     lexicon = lexicons.open_lexicon(values["lexicon"], settings.DATA)
     rules = catalogue.game(SCRABBLE).rules(values["ruleset"])
-    context = {
+    rests_on = basis_texts(rules.one_verdict.basis, lexicon.about.basis_under(values["ruleset"], rules.lexicon.basis))
+    return {
         "acceptable": lexicons.all_acceptable(values["words"], lexicon.is_word),
         "words": values["words"],
         "about": lexicon.about,
@@ -41,11 +57,27 @@ def judge(request: HallRequest) -> HttpResponse:
         "official": values["ruleset"] in lexicon.about.official_for,
         "values": values,
         "title": ruleset_title(values["ruleset"]),
-        "rests_on": basis_texts(
-            rules.one_verdict.basis, lexicon.about.basis_under(values["ruleset"], rules.lexicon.basis)
-        ),
+        "rests_on": rests_on,
+        "open": numbered_silences(rests_on),
     }
-    return render(request, "tables/verdict.html", {**context, "open": numbered_silences(context["rests_on"])})
+
+
+def _closed(request: HallRequest, refused: Refusal) -> HttpResponse:
+    """Nothing is looked up. A screen that judges a board has asked for it: that board's log says so."""
+    mode = adjudication_mode.mode_of(request)
+    if mode is not None:
+        left = ModeLeft(how="look_up_asked")
+        actions.leave_mode(request.actor, mode.number, mode.key, left, command_context(request))
+    context = {"refused": sentence_of(refused), "mode": mode, "opened": adjudication_mode.board_at_hand(request)}
+    return render(request, "tables/judge_closed.html", context, status=409)
+
+
+def _end_mode(request: HallRequest) -> HttpResponse:
+    mode = adjudication_mode.mode_of(request)
+    if mode is not None:
+        adjudication_mode.end_mode(request)
+        actions.leave_mode(request.actor, mode.number, mode.key, ModeLeft(how="ended"), command_context(request))
+    return redirect("tables:judge")
 
 
 def standing_of_list(about: lexicons.LexiconInfo) -> str:

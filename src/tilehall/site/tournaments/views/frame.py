@@ -30,6 +30,7 @@ PUBLIC = (
     ("Wall", "tournaments:wall", "tournaments.see"),
 )
 BRACKET = ("Bracket", "tournaments:bracket", "tournaments.see")
+CHALLENGES = ("Challenges", "tables:challenges", "tables.adjudicate")
 DESK = (
     ("Desk", "tournaments:desk", "tournaments.score"),
     ("Plan", "tournaments:plan", "tournaments.organise"),
@@ -44,6 +45,7 @@ DESK = (
     ("Money", "tournaments:money", "tournaments.keep_cash"),
     ("Prizes", "tournaments:prizes", "tournaments.organise"),
     ("Report", "tournaments:report", "tournaments.report"),
+    CHALLENGES,
     ("Complaints", "tournaments:complaints", "tournaments.hear_complaints"),
     ("Log", "tournaments:log", "tournaments.read_log"),
     ("Rehearse", "tournaments:rehearse", "tournaments.direct"),
@@ -85,11 +87,17 @@ def page(
         "desk": state.desk,
         "plan": state.desk.plan,
         "tabs": tabs(request, state.row.pk, (*PUBLIC[:3], BRACKET, *PUBLIC[3:]) if _knock_out(state) else PUBLIC),
-        "desk_tabs": tabs(request, state.row.pk, DESK),
+        "desk_tabs": tabs(request, state.row.pk, desk_places(state)),
         "command_id": new_command(),
         **(context or {}),
     }
     return render(request, template, framed, status=status)
+
+
+def desk_places(state: DeskState) -> tuple[tuple[str, str, str], ...]:
+    """Words are challenged in Scrabble only."""
+    scrabble = state.desk.plan is not None and state.desk.book.game == "scrabble"
+    return DESK if scrabble else tuple(place for place in DESK if place != CHALLENGES)
 
 
 def _knock_out(state: DeskState) -> bool:

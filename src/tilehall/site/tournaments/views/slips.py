@@ -328,6 +328,10 @@ def _on_phone(state: DeskState, opened: OpenedBoard, key: str, who: int | None, 
         "hand_in": _sentence(slip_changes.hand_in_of_board(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),
         "closing": _closing(desk) if board.meets == "game" and not board.open else None,
+        "may_challenge": at[0] == desk.current
+        and desk.book.game == "scrabble"
+        and board.meets == "game"
+        and board.open,
         "starter": desk.name(board.players[0]) if desk.grade(opened.grade).plan.starts == "balanced" else "",
     }
 

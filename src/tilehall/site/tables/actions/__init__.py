@@ -1,0 +1,1 @@
+"""What people do with what lies on a table."""

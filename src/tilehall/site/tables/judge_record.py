@@ -1,0 +1,156 @@
+"""The challenges of one board as its log has made them: a fold over deeds, which judges nothing."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Literal
+
+from .judge_deeds import (
+    Appealed,
+    AppealRuled,
+    BackConfirmed,
+    Check,
+    ClockRestarted,
+    Deed,
+    ModeLeft,
+    PhoneAgreed,
+    PhoneChecked,
+    Ruled,
+    Way,
+    WordsChecked,
+    WordsNamed,
+)
+
+Stage = Literal["named", "checked", "ruled", "appealed", "closed"]
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedDeed:
+    """A deed with its moment and who did it: an account, or nobody in particular where it came by a key on paper."""
+
+    at: datetime
+    by: int | None
+    by_name: str
+    deed: Deed
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    acceptable: bool
+    source: str
+    checksum: str
+    at: datetime
+    by: int | None
+    by_name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Challenge:
+    """One challenge, from the words to the clock."""
+
+    way: Way
+    challenger: int | None
+    words: tuple[str, ...]
+    named_at: datetime
+    later_turn: bool = False
+    checked: bool = False
+    first: Verdict | None = None
+    appeal_by: int | None = None
+    second: Verdict | None = None
+    back: frozenset[Check] = frozenset()
+    restarted_at: datetime | None = None
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The one that counts: a referee's takes the place of the first."""
+        return self.second or self.first
+
+    @property
+    def stage(self) -> Stage:
+        if self.restarted_at is not None:
+            return "closed"
+        if self.appeal_by is not None and self.second is None:
+            return "appealed"
+        if self.first is not None:
+            return "ruled"
+        return "checked" if self.checked else "named"
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRecord:
+    """Everything about the challenges of one game."""
+
+    challenges: tuple[Challenge, ...] = ()
+    agreed: tuple[PhoneAgreed, ...] = ()
+    phone: PhoneChecked | None = None
+    left: tuple[tuple[datetime, str], ...] = ()  # when a screen in adjudication mode was left, and how
+
+    @property
+    def open_challenge(self) -> Challenge | None:
+        last = self.challenges[-1] if self.challenges else None
+        return last if last is not None and last.stage != "closed" else None
+
+    @property
+    def last(self) -> Challenge | None:
+        return self.challenges[-1] if self.challenges else None
+
+    def rejected_words(self) -> frozenset[str]:
+        """Of challenges ruled not acceptable: some of these is no word, and nobody is to learn which."""
+        rejected = [one for one in self.challenges if one.verdict is not None and not one.verdict.acceptable]
+        return frozenset(word for one in rejected for word in one.words)
+
+
+def record_of(deeds: Iterable[LoggedDeed]) -> BoardRecord:
+    record = BoardRecord()
+    for logged in deeds:
+        record = after(record, logged)
+    return record
+
+
+def after(record: BoardRecord, logged: LoggedDeed) -> BoardRecord:
+    match logged.deed:
+        case PhoneAgreed() as agreed:
+            return replace(record, agreed=(*record.agreed, agreed))
+        case PhoneChecked() as phone:
+            return replace(record, phone=phone)
+        case ModeLeft(how=how):
+            return replace(record, left=(*record.left, (logged.at, how)))
+        case WordsNamed() as named:
+            return replace(record, challenges=_named(record.challenges, named, logged.at))
+    challenges = record.challenges
+    if not challenges:
+        raise ValueError("nothing has been challenged")
+    return replace(record, challenges=(*challenges[:-1], _challenge_after(challenges[-1], logged)))
+
+
+def _named(challenges: Sequence[Challenge], named: WordsNamed, at: datetime) -> tuple[Challenge, ...]:
+    """Typed anew before it was checked, it is the same challenge."""
+    challenge = Challenge(
+        way=named.way, challenger=named.challenger, words=named.words, named_at=at, later_turn=named.later_turn
+    )
+    again = challenges and challenges[-1].stage == "named"
+    return (*(challenges[:-1] if again else challenges), challenge)
+
+
+def _challenge_after(challenge: Challenge, logged: LoggedDeed) -> Challenge:
+    match logged.deed:
+        case WordsChecked(agreed=agreed):
+            return replace(challenge, checked=agreed)
+        case Ruled() as ruled:
+            return replace(challenge, first=_verdict(ruled, logged))
+        case Appealed(player=player):
+            return replace(challenge, appeal_by=player)
+        case AppealRuled() as ruled:
+            return replace(challenge, second=_verdict(ruled, logged), back=frozenset())
+        case BackConfirmed(check=check):
+            return replace(challenge, back=challenge.back | {check})
+        case ClockRestarted():
+            return replace(challenge, restarted_at=logged.at)
+    raise ValueError(f"{type(logged.deed).__name__} is about no challenge")
+
+
+def _verdict(ruled: Ruled | AppealRuled, logged: LoggedDeed) -> Verdict:
+    return Verdict(
+        acceptable=ruled.acceptable, source=ruled.source, checksum=ruled.checksum,
+        at=logged.at, by=logged.by, by_name=logged.by_name,
+    )  # fmt: skip

@@ -1,0 +1,58 @@
+"""What the law's codes about challenges mean in words, for players at a table and for officials."""
+
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+from tilehall.site.pages.sentences import Sentence, sentence
+
+SENTENCES: dict[str, str] = {
+    "adjudication_mode": "This browser judges a game. It looks no other word up until you end that, for both to see.",
+    "game_in_progress": "A game is in progress: words are looked up only for a challenge, at the table.",
+    "agreement_missing": "A phone judges only if both of you agree to it. Else use the device or call an adjudicator.",
+    "screen_too_small": "The screen is too small: it must be 89 mm (3.5 inches) from corner to corner, or more.",
+    "not_silent": "Switch sound and vibration off first.",
+    "not_in_view": "Put the phone where both of you see the screen, before anything is typed.",
+    "one_word_only": "The program must take all words of a challenge at once.",
+    "lexicon_mismatch": "This hall has no list that this event may be judged by: {required} is asked for, {loaded} is "
+    "here. Call an adjudicator.",
+    "table_missing": "The table has no number: write it on the slip and call the desk.",
+    "already_ruled": "A word of these was in a challenge that was ruled not acceptable in this game. Asked again, it "
+    "would tell which word was wrong. If it is another turn, call an adjudicator; there is an appeal too.",
+    "challenge_open": "A challenge is open at this table. It cannot be taken back, and it comes first.",
+    "no_challenge": "No words wait to be judged here.",
+    "typed_differs": "The words typed are not the words that were named.",
+    "opponent_checks": "The typing is checked by the challenger's opponent.",
+    "opponent_executes": "At a device the challenger's opponent presses Judge.",
+    "challenger_executes": "On a phone the challenger presses Judge.",
+    "consent_missing": "The challenger's opponent has not said yet that these are the words.",
+    "appeal_used": "There is one appeal, and it was made.",
+    "appeal_open": "The referee has not ruled on the appeal yet: the clocks stay stopped.",
+    "no_appeal": "No appeal waits here.",
+    "ruling_stands": "The clock was started again: the ruling stands, right or wrong.",
+    "nothing_ruled": "Nothing has been ruled here yet.",
+    "player_not_seated": "Not yet: both players must be seated.",
+    "challenger_not_seated": "Not yet: both players must be seated.",
+    "tiles_not_back": "Not yet: the tiles must be back on the racks, or uncovered.",
+    "play_not_removed": "Not yet: the rejected play must be off the board.",
+    "not_covered": "The rules of this event do not say how that is done. Call an adjudicator.",
+    "not_at_this_board": "That player does not sit at this board.",
+    "no_game_here": "No game is being played at this board now.",
+    "too_many_deeds": "So much has been entered for this game that the desk must go on: call an adjudicator.",
+    "own_board": "You play at this board: somebody else rules on it.",
+    "same_officer": "You ruled on this challenge. The appeal is heard by another official.",
+    "voucher_missing": "Nobody vouches for {aid}: it is not used for adjudication.",
+}
+CHECK_WORDS = {
+    "player_seated": "{player} is seated",
+    "challenger_seated": "{challenger} is seated",
+    "tiles_back": "The tiles are back on both racks",
+    "play_removed": "The rejected play is off the board",
+}
+WAY_WORDS = {"device": "at a device", "phone": "on a phone", "adjudicator": "by an adjudicator"}
+LEFT_WORDS = {
+    "screen_left": "The judging screen was left",
+    "look_up_asked": "Another look-up was asked for on the judging screen",
+    "ended": "Judging on this screen was ended",
+}
+
+
+def sentence_of(answer: Refusal | Ruling) -> Sentence:
+    return sentence(answer, SENTENCES)

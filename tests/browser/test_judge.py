@@ -1,0 +1,54 @@
+"""A challenge of two words on a phone that lies between the players, with an appeal; and the adjudicators' page."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.site.tables.events_with_challenges import board_address, client_in_role, event_in_play
+
+
+@pytest.mark.cites("nzasp.P.6.14.1")
+@pytest.mark.cites("nzasp.P.6.14.4.5")
+@pytest.mark.cites("nzasp.P.6.14.5")
+@pytest.mark.cites("nzasp.P.6.15.3")
+def test_two_words_are_judged_on_a_phone_and_the_referee_hears_the_appeal(visit, begun):
+    state = event_in_play()
+    visitor = visit("phone")
+    page = visitor.open(board_address(state))
+    page.get_by_role("link", name="On a phone, by both of us").click()
+    page.get_by_role("button", name="Cat: I agree to a phone").click()
+    page.get_by_role("button", name="Dan: I agree to a phone").click()
+    visitor.keep_screen("phone-judge-agree")
+    page.get_by_label("Screen from corner to corner").fill("6.1")
+    page.get_by_label("Sound and vibration are off").check()
+    page.get_by_label("It lies where both of us see the screen").check()
+    page.get_by_role("button", name="We have looked").click()
+    page.get_by_label("Dan").check()
+    page.get_by_label("Word 1").fill("taxi")
+    page.get_by_label("Word 2").fill("xqvv")
+    visitor.keep_screen("phone-judge-words")
+    page.get_by_role("button", name="These are the words").click()
+    expect(page.locator(".face.turned")).to_contain_text("TAXI XQVV")
+    assert visitor.look("tooWide", "cramped") == []
+    page.get_by_role("button", name="Cat: these are the words").click()
+    page.get_by_role("button", name="Dan: judge").click()
+    expect(page.get_by_role("heading", name="Not acceptable")).to_be_visible()
+    expect(page.locator(".face.turned")).to_contain_text("Not acceptable")
+    assert visitor.look("tooWide", "cramped") == []
+    assert visitor.inaccessible() == []
+    visitor.keep_screen("phone-judge-verdict")
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.locator(".notice.bad")).to_contain_text("both players must be seated")
+    page.get_by_text("Appeal to the referee, once").click()
+    page.get_by_role("button", name="Dan appeals").click()
+    expect(page.locator("#judge-now")).to_contain_text("Dan has appealed")
+    client_in_role("director").post(f"/tournaments/{state.row.pk}/desk/challenges/rule/", {"table": "2"})
+    # The page follows by itself.
+    expect(page.locator("#judge-now")).to_contain_text("The referee’s verdict")
+    for check in ("Cat is seated", "Dan is seated", "The tiles are back", "The rejected play is off"):
+        page.get_by_role("button", name=check).click()
+        expect(page.get_by_role("button", name=check)).to_have_count(0)
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.locator("#judge-now")).to_contain_text("Last ruling")
+    visitor.foresee("409")
+    page.goto("/judge/")
+    expect(page.get_by_role("heading", name="No look-ups now")).to_be_visible()

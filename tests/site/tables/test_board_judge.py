@@ -1,0 +1,243 @@
+"""A challenge at a board of an event, pressed through on its pages; and what these pages never tell."""
+
+import re
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from tests.site.tables.events_with_challenges import CAT, DAN, board_address, board_key, client_in_role, event_in_play
+from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.site.hall.check import check
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.tables import store
+from tilehall.site.tables.judge_record import Challenge
+from tilehall.site.tables.models import DeedRow
+from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.store import DeskState
+
+pytestmark = pytest.mark.django_db
+
+
+class Board:
+    """The board of Cat and Dan, where Dan challenges, and a browser that has its key."""
+
+    def __init__(self, *, official: bool = False) -> None:
+        self.state: DeskState = event_in_play(official=official)
+        self.client, self.address = Client(), board_address(self.state)
+
+    def press(self, do: str, **more: object) -> HttpResponse:
+        return self.client.post(self.address, {"do": do, **more}, follow=True)
+
+    def name(self, *words: str, way: str = "device") -> HttpResponse:
+        typed = {f"word{number}": word for number, word in enumerate(words, 1)}
+        return self.press("name", way=way, challenger=DAN, **typed)
+
+    def judged(self, *words: str) -> HttpResponse:
+        self.name(*words)
+        self.press("check", player=CAT, right="yes")
+        return self.press("judge", player=CAT)
+
+    def last(self) -> Challenge:
+        (board,) = store.boards_of(tournaments.public_id(self.state.row))
+        assert board.record.last is not None
+        return board.record.last
+
+    @property
+    def desk(self) -> str:
+        return f"/tournaments/{self.state.row.pk}/desk/challenges/"
+
+
+def text(answer: HttpResponse) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def sign_slip(state: DeskState) -> None:
+    result = ReportedResult(round=1, player=CAT, scores=(401, 380))
+    results.enter(CONSOLE, state.row.pk, result, CommandContext(timezone.now(), "signed"))
+
+
+@pytest.mark.cites("nzasp.P.6.13.1")
+@pytest.mark.cites("nzasp.P.6.13.6")
+def test_at_a_device_from_the_words_to_the_clock() -> None:
+    board = Board()
+    assert "are these the words Dan named?" in text(board.name("taxi", "to"))
+    assert "Cat : judge" in re.sub(r"\s*:", " :", text(board.press("check", player=CAT, right="yes")))
+    assert "At a device the challenger&#x27;s opponent presses Judge" in text(board.press("judge", player=DAN))
+    page = text(board.press("judge", player=CAT))
+    assert "Acceptable The play stands. 2 words, judged as one: TAXI TO" in page
+    assert "Not yet: both players must be seated" in text(board.press("restart"))
+    for check_ in ("player_seated", "challenger_seated", "tiles_back"):
+        board.press("back", check=check_)
+    assert "say how you want it judged" in text(board.press("restart"))
+    assert board.last().stage == "closed"
+    assert check().disagreements == []
+
+
+@pytest.mark.cites("nzasp.P.6.14.4.4")
+def test_a_browser_that_judges_looks_nothing_else_up_and_its_log_says_that_it_asked() -> None:
+    board = Board()
+    board.name("TAXI")
+    lookup = board.client.post("/judge/", {"ruleset": "nzasp-2022", "lexicon": "enable1", "word1": "TAXI"})
+    assert lookup.status_code == 409
+    assert "This browser judges a game" in text(lookup)
+    assert "acceptable" not in text(lookup).lower()
+    assert "Another look-up was asked for" in text(board.client.get(board.address))
+    assert board.client.post(board.address, {"do": "left"}).status_code == 204
+    assert "The judging screen was left" in text(board.client.get(board.address))
+    board.press("end")
+    lookup = board.client.get("/judge/")
+    assert lookup.status_code == 409, "the game goes on: this browser has opened its board"
+    assert "A game is in progress" in text(lookup)
+    sign_slip(board.state)
+    assert board.client.get("/judge/").status_code == 200
+
+
+def test_a_mode_whose_event_is_gone_is_ended_on_the_page_of_the_judge() -> None:
+    board = Board()
+    board.name("TAXI")
+    session = board.client.session
+    session["adjudicates"] = [board.state.row.pk + 1, "no-such-key"]
+    session.save()
+    assert board.client.get("/judge/").status_code == 409
+    assert board.client.post("/judge/", {"do": "end"}).status_code == 302
+    assert "adjudicates" not in board.client.session
+
+
+@pytest.mark.cites("nzasp.P.1.1")
+@pytest.mark.cites("nzasp.P.6.14.4.7")
+def test_in_an_official_event_another_list_judges_nothing() -> None:
+    board = Board(official=True)
+    page = text(board.name("TAXI"))
+    assert "CSW2019 is asked for, enable1 is here" in page
+    assert store.boards_of(tournaments.public_id(board.state.row)) == []
+
+
+@pytest.mark.cites("nzasp.P.6.15.1")
+@pytest.mark.cites("nzasp.P.6.15.2")
+@pytest.mark.cites("nzasp.P.6.15.3")
+def test_a_slip_is_ruled_on_as_one_and_an_appeal_is_heard_by_another() -> None:
+    board = Board()
+    assert "The slip is with the adjudicators" in text(board.name("taxi", "xq", way="adjudicator"))
+    adjudicator, director = client_in_role("adjudicator"), client_in_role("director")
+    assert "T2: TAXI, XQ" in text(adjudicator.get(board.desk))
+    assert "1 challenge waits: T2: TAXI, XQ." in text(director.get(f"{board.desk}queue/"))
+    adjudicator.post(f"{board.desk}rule/", {"table": "2"})
+    assert "Not acceptable The play comes off." in text(board.client.get(board.address))
+    board.press("appeal", player=DAN)
+    refused = adjudicator.post(f"{board.desk}rule/", {"table": "2"}, follow=True)
+    assert "You ruled on this challenge" in text(refused)
+    assert "Appeal by Dan" in text(director.get(board.desk))
+    director.post(f"{board.desk}rule/", {"table": "2"})
+    assert "The referee’s verdict" in text(board.client.get(board.address))
+    assert "There is one appeal" in text(board.press("appeal", player=CAT))
+    log = text(director.get(board.desk))
+    assert "R1 T2 TAXI, XQ: not acceptable" in log
+    assert "confirmed by" in log
+
+
+@pytest.mark.cites("nzasp.P.1.2")
+def test_only_an_aid_with_a_voucher_rules() -> None:
+    board = Board(official=True)
+    board.name("taxi", way="adjudicator")
+    adjudicator = client_in_role("adjudicator")
+    by_laptop = {"table": "2", "aid": "laptop 2", "acceptable": "yes"}
+    refused = adjudicator.post(f"{board.desk}rule/", by_laptop, follow=True)
+    assert "Nobody vouches for laptop 2" in text(refused)
+    assert "laptop 2" not in text(adjudicator.get(board.desk))
+
+
+def test_a_slip_on_paper_without_a_table_is_refused() -> None:
+    board = Board()
+    adjudicator = client_in_role("adjudicator")
+    refused = adjudicator.post(f"{board.desk}slip/", {"word1": "taxi", "word2": "to"}, follow=True)
+    assert "No game is being played at this board" in text(refused)
+    adjudicator.post(f"{board.desk}slip/", {"table": "2", "word1": "taxi", "word2": "to"})
+    assert "T2: TAXI, TO" in text(adjudicator.get(board.desk))
+
+
+# -- ways to learn which word was wrong
+
+
+def shape(answer: HttpResponse, *words: str) -> str:
+    """A page without what differs between any two: tokens, ids of commands and events, times, the words by place."""
+    page = re.sub(r'(csrfmiddlewaretoken|command_id)" value="[^"]+"', "", answer.content.decode())
+    page = re.sub(r"\d\d:\d\d(:\d\d)?", "", page)
+    page = re.sub(r"/(t|tournaments)/\d+/", "/event/", page)
+    for place, word in enumerate(words):
+        page = re.sub(rf"\b{word}\b", f"word-{place}", page)
+    return page
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_page_and_log_are_the_same_whichever_word_was_wrong() -> None:
+    shapes, logs = set(), set()
+    adjudicator = client_in_role("adjudicator")
+    for words in (("TAXI", "XQVV"), ("XQVV", "TAXI"), ("XQVV", "QXVV")):
+        board = Board()
+        page = board.judged(*words)
+        shapes.add(shape(page, *words))
+        logs.add(shape(adjudicator.get(board.desk), *words))
+        payloads = [row.payload for row in DeedRow.objects.filter(kind="ruled/1")]
+        assert [sorted(payload) for payload in payloads] == [["acceptable", "checksum", "source"]]
+        store.forget_all()
+        tournaments.forget_all()
+    assert len(shapes) == 1
+    assert len(logs) == 1
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_no_word_is_asked_again_alone() -> None:
+    board = Board()
+    board.judged("TAXI", "XQVV")
+    for check_ in ("player_seated", "challenger_seated", "tiles_back", "play_removed"):
+        board.press("back", check=check_)
+    board.press("restart")
+    for words in (("XQVV",), ("TAXI",), ("XQVV", "TO")):
+        page = text(board.name(*words))
+        assert "it would tell which word was wrong" in page
+    assert len(store.boards_of(tournaments.public_id(board.state.row))[0].record.challenges) == 1
+
+
+def test_words_by_themselves_are_shown_to_officials_when_the_game_is_over() -> None:
+    board = Board()
+    board.judged("TAXI", "XQVV")
+    adjudicator = client_in_role("adjudicator")
+    assert "is not in the list" not in text(adjudicator.get(board.desk))
+    sign_slip(board.state)
+    assert "TAXI is in the list XQVV is not in the list" in text(adjudicator.get(board.desk))
+    assert board.client.get(board.desk).status_code == 302, "who holds a key only is asked to sign in"
+
+
+def test_words_are_in_no_address_no_cache_and_not_in_the_log_of_the_event() -> None:
+    board = Board()
+    page = board.judged("TAXI", "XQVV")
+    assert "no-store" in page["Cache-Control"]
+    assert not re.findall(r'(?:href|action|hx-get)="[^"]*(?:TAXI|XQVV)', page.content.decode())
+    package = repr(tournaments.rows_to_package(tournaments.head(board.state.row.pk)))
+    assert "XQVV" not in package
+    for public in (f"/tournaments/{board.state.row.pk}/", f"/api/tournaments/{board.state.row.pk}"):
+        assert "XQVV" not in Client().get(public).content.decode()
+
+
+def test_a_wrong_key_and_a_board_whose_game_is_over_judge_nothing() -> None:
+    board = Board()
+    assert Client().get(board.address.replace(board_key(board.state), "1-3-0000000000")).status_code == 404
+    sign_slip(board.state)
+    assert "No game is being played at this board" in text(board.client.get(board.address))
+    assert "No game is being played at this board" in text(board.name("TAXI"))
+    assert store.boards_of(tournaments.public_id(board.state.row)) == []
+
+
+def test_what_was_pressed_twice_is_done_once_and_a_page_that_follows_is_told_of_news_only() -> None:
+    board = Board()
+    named = {"do": "name", "way": "adjudicator", "challenger": DAN, "word1": "TAXI", "command_id": "a1"}
+    for _ in range(2):
+        board.client.post(board.address, named)
+    (kept,) = store.boards_of(tournaments.public_id(board.state.row))
+    assert kept.seq == 1
+    assert board.client.get(f"{board.address}?seen=1.True").status_code == 204
+    assert "The slip is with" in text(board.client.get(f"{board.address}?seen=0.True"))
