@@ -32,6 +32,7 @@ NO_PAGES = {
     "rulebook:results",
     "games:record",
     "tournaments:feed",
+    "tournaments:procedures",
     "games:position",
     "ratings:run",
     "ratings:run-rummikub",

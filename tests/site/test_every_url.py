@@ -299,6 +299,7 @@ def world(
         "reset_token": actions.reset_link(CONSOLE, account=plain, now=now).rstrip("/").rsplit("/", 1)[1],
         "job": job.id,
         "referee_game": "scrabble",
+        "ruleset": "nzrc-2024",
         "referee_question": "overdraw",
         "reading": "R-01",
         "document": "nsa2008",

@@ -121,6 +121,7 @@ AFTER: dict[str, Line] = {
     "tournaments:prize-back": (("tournament", "number", "number"), NOBODY, DESK, {"reason": "wrong"}),
     "tournaments:certificates": (("tournament",), DESK, NOBODY, {}),
     "tournaments:certificate-check": ((), ALL, NOBODY, {}),
+    "tournaments:procedures": (("ruleset",), ALL, NOBODY, {}),
     "tournaments:series": (("tournament",), ALL, NOBODY, {}),
     "tournaments:series-event": (("tournament",), NOBODY, DESK, {"event": "1", "places": "2"}),
     "tournaments:series-drop": (("tournament",), NOBODY, DESK, {"event": "x"}),

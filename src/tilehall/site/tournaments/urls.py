@@ -21,6 +21,7 @@ from .views import (
     money,
     player_page,
     prizes,
+    procedures,
     rehearsal,
     report,
     scores,
@@ -144,4 +145,5 @@ urlpatterns = [
     path("t/", include(KEYS_ON_PAPER)),
     path("tournaments/", include(TOURNAMENTS)),
     path("certificates/", certificates.check, name="certificate-check"),
+    path("referee/sheets/<str:ruleset>.pdf", procedures.procedures, name="procedures"),
 ]
