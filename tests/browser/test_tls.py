@@ -104,4 +104,9 @@ def test_the_hall_over_tls_is_installable_and_its_cookies_are_secure(secured: st
     context.set_offline(True)
     page.goto("/people/nobody-has-opened-this/")
     assert page.get_by_role("heading", level=1).inner_text()
+    # The referee's desk is kept whole, though nobody has opened it: it answers without the hall.
+    page.goto("/referee/")
+    page.locator("[data-finder]").fill("undeclared blank")
+    page.locator("[data-list] a").first.click()
+    page.locator(".ruling").first.wait_for()
     context.close()

@@ -12,6 +12,7 @@ from tilehall.site.people.api import clubs_router as clubs
 from tilehall.site.people.api import router as people
 from tilehall.site.ratings.api import rankings_router as rankings
 from tilehall.site.ratings.api import router as ratings
+from tilehall.site.referee.api import router as referee
 from tilehall.site.rulebook.api import router as rulebook
 from tilehall.site.tournaments.api import router as tournaments
 
@@ -34,6 +35,7 @@ class DescribedApi(NinjaAPI):
 # Ninja's own documentation page brings inline script; ours is an ordinary page at /api/ (hall.views.api_page).
 api = DescribedApi(title="Tilehall", version=__version__, docs_url=None, urls_namespace="api")
 api.add_router("/rules", rulebook, tags=["rulebook"])
+api.add_router("/referee", referee, tags=["referee"])
 api.add_router("/people", people, tags=["people"])
 api.add_router("/clubs", clubs, tags=["people"])
 api.add_router("/tournaments", tournaments, tags=["tournaments"])
