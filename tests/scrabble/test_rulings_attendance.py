@@ -22,8 +22,8 @@ from tilehall.law.scrabble.rulings.attendance import (
     refuse_while_away,
     supervision,
 )
-from tilehall.law.scrabble.rulings.conduct import conduct_list, conduct_records
 from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
+from tilehall.law.tournament.conduct import breaches_of
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 
@@ -143,7 +143,7 @@ def test_the_latecomer_settles_in_or_gives_up():
 def test_leaving_without_a_word():
     ruling = leaving(NZASP, Leaving(emergency=False, permission=False))
     assert (ruling.code, ruling.discretion) == ("left_without_permission", "director")
-    assert conduct_list(conduct_records(ruling, "A", 3)) == (("A", "left_without_permission", (3,)),)
+    assert breaches_of(ruling) == ("left_without_permission",)
     record = next(step for step in ruling.steps if written(step).startswith("conduct_record"))
     assert rests(record) == {"nzasp.P.7.1"}
 
@@ -162,7 +162,7 @@ def test_nobody_draws_while_one_is_away():
         ("draw_on_return:second", "opponent"),
         ("may_still_challenge", "player"),
     ]
-    assert conduct_records(ruling, "A", 3) == ()
+    assert breaches_of(ruling) == ()
 
 
 @pytest.mark.cites("nzasp.P.7.2.2", "reading:R-57")
@@ -190,7 +190,7 @@ def test_an_emergency_needs_no_permission(permission):
         ("alert_director", "opponent"),
         ("neutralise", "opponent"),
     ]
-    assert conduct_records(ruling, "A", 3) == ()
+    assert breaches_of(ruling) == ()
     run = step_clock(standing(540, 700, running="player"), ruling.steps[1], 0)
     assert faces(run, 300) == ("9:00", "11:40")
     assert {"nzasp.P.7.2.3", "reading:R-58"} <= rests(ruling)

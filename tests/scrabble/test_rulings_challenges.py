@@ -26,8 +26,8 @@ from tilehall.law.scrabble.rulings.challenges import (
     written_in_advance,
     wrong_ruling,
 )
-from tilehall.law.scrabble.rulings.conduct import conduct_list, conduct_records
 from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
+from tilehall.law.tournament.conduct import ConductLine, ConductRecord, breaches_of, conduct_list
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 
@@ -121,11 +121,11 @@ def test_which_first_tile_comes_too_early(rules, recorded, seconds, early):
 @pytest.mark.cites("nzasp.P.6.5.2")
 def test_each_flash_draw_is_noted():
     ruling = flash_draw(NZASP, drew(3, recorded=False, seconds=20))
-    records = [*conduct_records(ruling, "A", 5), *conduct_records(ruling, "A", 2)]
-    assert conduct_list(records) == (("A", "flash_draw", (2, 5)),)
+    records = [ConductRecord(1, breach, number) for number in (5, 2) for breach in breaches_of(ruling)]
+    assert conduct_list(records) == (ConductLine(1, "flash_draw", (2, 5)),)
     step = next(each for each in ruling.steps if written(each) == "conduct_record:flash_draw")
     assert (step.who, rests(step)) == ("director", {"nzasp.P.6.5.2"})
-    assert conduct_records(flash_draw(NSA, drew(3, recorded=False, seconds=2)), "A", 1) == ()
+    assert breaches_of(flash_draw(NSA, drew(3, recorded=False, seconds=2))) == ()
 
 
 @pytest.mark.cites("nzasp.P.6.5.3.1")

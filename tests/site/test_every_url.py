@@ -20,7 +20,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
-from tests.law.tournament.desk.plans import four
+from tests.law.tournament.desk.plans import four, lights_out
 from tests.site.ratings.addresses import RATINGS as RATINGS_PAGES
 from tests.site.ratings.addresses import rated
 from tests.site.tournaments.addresses import TOURNAMENTS
@@ -229,7 +229,7 @@ def tournament(now: datetime, key: str = "w" * 32) -> dict[str, str]:
     """One in its first round, with one of two results in, and what is printed on paper for it."""
     origin = tournaments.Origin(at=now, by=None, by_name="the walk", command_id=f"walk {key[0]}")
     paid = MoneyMoved(cents=2000, why="fee", player=3)
-    row = tournaments.open_tournament(key, (*four(), paid), origin).row
+    row = tournaments.open_tournament(key, (*four(), lights_out(), paid), origin).row
     return {
         "tournament": str(row.pk),
         "number": "3",
@@ -238,6 +238,7 @@ def tournament(now: datetime, key: str = "w" * 32) -> dict[str, str]:
         "player_key": keys.player_key(row, 3),
         "board_key": keys.board_key(row, 3, 1),
         "receipt": str(row.seq),
+        "incident": str(row.seq - 1),
         "tsh": "tsh",
         "sheet": "standings",
     }

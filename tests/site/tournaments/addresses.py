@@ -21,6 +21,7 @@ REPORT = DESK | {"ratings_manager", "secretary", "webmaster"}
 EXECUTIVE = frozenset({"president", "vice_president", "secretary", "treasurer", "webmaster"})
 RATED = frozenset({"ratings_manager"})
 HEAR = DESK | EXECUTIVE | {"referee"}
+RULE = DESK | {"referee", "adjudicator"}
 LOG = DESK | EXECUTIVE | {"scorer", "referee", "ratings_manager"}
 
 BEFORE: dict[str, Line] = {
@@ -136,6 +137,14 @@ AFTER: dict[str, Line] = {
     "tournaments:ratings-published": (("tournament",), NOBODY, RATED, {"ratings-day": "03/05/2026"}),
     "tournaments:release-slips": (("tournament",), NOBODY, REPORT, {}),
     "tournaments:export": (("tournament", "tsh"), REPORT, NOBODY, {}),
+    "tournaments:referee": (("tournament", "?round=1&at=1"), RULE, NOBODY, {}),
+    "tournaments:incidents": (("tournament",), RULE | EXECUTIVE, NOBODY, {}),
+    "tournaments:incident-note": (("tournament",), NOBODY, RULE, {"told": "The lights went out."}),
+    "tournaments:incident-sheet": (("tournament",), RULE | EXECUTIVE, NOBODY, {}),
+    "tournaments:incident": (("tournament", "incident"), RULE | EXECUTIVE, NOBODY, {}),
+    "tournaments:incident-step": (
+        ("tournament", "incident"), NOBODY, RULE, {"kind": "decided", "told": "No", "decided_by": "Dora"},
+    ),
     "tournaments:complaints": (
         ("tournament",), HEAR, HEAR, {"by": "3", "against": "4", "round": "1", "facts": "drew too many"},
     ),

@@ -86,10 +86,10 @@ def test_who_may_do_what():
 def test_the_page_leads_from_step_to_step():
     browser, number = signed_in("director", "president"), opened()
     page = at("complaints", number)
-    assert "No complaint" in text(browser.get(page))
+    assert "Nothing has happened" in text(browser.get(page))
     filed = {"by": "2", "against": "1", "round": "3", "facts": "drew two too many", "told_opponent": "on"}
     answered = text(browser.post(page, filed, follow=True))
-    assert "1. Ben about Ana to be referred" in answered
+    assert "Complaint 1. Ben about Ana to be referred" in answered
     assert "The adjudicator was not told at the time." in answered
     assert "Fill this in." in text(browser.post(page, {**filed, "facts": ""}))
     assert "Write 3 or less." in text(browser.post(page, {**filed, "round": "99"}))

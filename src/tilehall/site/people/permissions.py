@@ -66,6 +66,9 @@ ACTIONS: dict[str, frozenset[str]] = {
     "tournaments.publish_ratings": frozenset({Role.RATINGS_MANAGER}),
     "tournaments.hear_complaints": DESK | {Role.REFEREE} | frozenset(EXECUTIVE),
     "tournaments.decide_complaint": frozenset(EXECUTIVE),
+    # What happened at the tables is for those who rule on it and for the Executive; players read nobody's incidents.
+    "tournaments.note_incident": DESK | {Role.ADJUDICATOR, Role.REFEREE},
+    "tournaments.see_incidents": DESK | {Role.ADJUDICATOR, Role.REFEREE} | frozenset(EXECUTIVE),
     "tournaments.read_log": DESK | {Role.SCORER, Role.REFEREE, Role.RATINGS_MANAGER} | frozenset(EXECUTIVE),
     "tournaments.take_over": DESK,  # with the key behind the codes on paper; of the event itself, the action asks
     "tournaments.take_in": DESK | {Role.RATINGS_MANAGER, Role.SECRETARY, Role.WEBMASTER},

@@ -27,6 +27,7 @@ from tilehall.law.tournament.formats.terms_left_out import terms_left_out
 from tilehall.law.tournament.standings import standings
 
 from .presenters.expectancy import first_to_reach_lines
+from .wording.incidents import question_title, step_words
 from .wording.report import regrading_words
 
 Format = Literal["tou", "tsh", "tourney", "csv", "report", "bundle", "standings", "entrants"]
@@ -187,6 +188,39 @@ WRITERS: dict[str, Callable[[Desk], ExportedFile]] = {
     "standings": _standings,
     "entrants": _entrants,
 }
+
+
+INCIDENTS = (
+    "entry", "at", "round", "table", "players", "question", "facts", "ruling", "rests_on", "whose", "conduct",
+    "asked_by", "told", "came_of_it",
+)  # fmt: skip
+
+
+def incident_sheet(desk: Desk) -> tuple[str, bytes]:
+    """The register of incidents, for the association; not a public file."""
+    rows = [
+        (
+            incident.number,
+            incident.at.isoformat(),
+            incident.report.round,
+            incident.table,
+            ", ".join(map(desk.name, incident.report.players)),
+            question_title(incident.report.question),
+            "; ".join(f"{fact}={given}" for fact, given in incident.report.facts),
+            incident.ruling,
+            ", ".join(incident.rests_on),
+            None if incident.report.player is None else desk.name(incident.report.player),
+            ", ".join(incident.breaches),
+            incident.report.asked_by,
+            incident.report.told,
+            "; ".join(
+                step_words(step.kind, step.player, step.decided_by, desk.name) + (f": {step.told}" if step.told else "")
+                for step in incident.steps
+            ),
+        )
+        for incident in desk.incidents
+    ]
+    return f"{file_stem(desk)}-incidents.csv", csv_sheet.write_sheet(INCIDENTS, rows)
 
 
 BOOK = ("receipt", "at", "what", "player", "told", "way", "cents_in", "cents_out")

@@ -19,7 +19,18 @@ from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.site.rulebook.clause_links import clause_link
 
 from . import desk_sheets, exports
-from .presenters import boards, bracket, cards, cross_table, expectancy, honours, prize_list, standings, wall_screen
+from .presenters import (
+    boards,
+    bracket,
+    cards,
+    cross_table,
+    expectancy,
+    honours,
+    incident_register,
+    prize_list,
+    standings,
+    wall_screen,
+)
 from .templatetags.till import kept_basis
 from .wording.draw_reasons import reason_sentence
 from .wording.log import log_line
@@ -65,6 +76,7 @@ def _pages(desk: Desk, entries: Sequence[Entry], now: datetime) -> Iterator[tupl
     yield "the standings of teams", partial(standings.team_standings, desk)
     yield "the cash book", partial(_money, desk)
     yield "the prizes", partial(_prizes, desk)
+    yield "the register of incidents", partial(_incidents, desk)
     yield "the games still to play", partial(missing_games, desk)
     yield "the certificates", partial(honours.honours, desk)
     for form in exports.FORMATS:
@@ -108,6 +120,14 @@ def _round(desk: Desk, number: int) -> None:
     for grade in desk.grades.values():
         for board in (board for each in grade.rounds[number - 1 : number] for board in each.boards):
             reason_sentence(board.why, [desk.name(player) for player in board.players], desk.name)
+
+
+def _incidents(desk: Desk) -> None:
+    incident_register.register_lines(desk, incident_register.RegisterFilter(), complaints=True)
+    incident_register.conduct_lines(desk)
+    for incident in desk.incidents:
+        incident_register.incident_page(desk, incident)
+    exports.incident_sheet(desk)
 
 
 def _money(desk: Desk) -> None:

@@ -16,6 +16,7 @@ from .views import (
     feed,
     find_player,
     grades,
+    incidents,
     live,
     log,
     money,
@@ -93,7 +94,7 @@ TOURNAMENTS = [
     path(f"{DESK}/prints/<slug:what>.pdf", sheets.print_sheet, name="print"),
     path(f"{DESK}/prints/<slug:what>/parts/", sheet_parts.parts, name="print-parts"),
     path(f"{DESK}/prints/<slug:what>/parts/<int:part>.pdf", sheet_parts.part, name="print-part"),
-    # after the rounds: money, prizes, the report, complaints
+    # after the rounds: money, prizes, the report
     path(f"{DESK}/money/", money.book, name="money"),
     path(f"{DESK}/money/fee/", money.fee, name="money-fee"),
     path(f"{DESK}/money/line/", money.line, name="money-line"),
@@ -123,6 +124,13 @@ TOURNAMENTS = [
     path(f"{DESK}/report/rated/", report.rated, name="ratings-published"),
     path(f"{DESK}/report/release/", report.release, name="release-slips"),
     path(f"{DESK}/report/file/<str:format>/", report.file, name="export"),
+    # what happened at the tables, and complaints about an opponent
+    path(f"{DESK}/referee/", incidents.referee, name="referee"),
+    path(f"{DESK}/incidents/", incidents.register, name="incidents"),
+    path(f"{DESK}/incidents/note/", incidents.note, name="incident-note"),
+    path(f"{DESK}/incidents/register.csv", incidents.sheet, name="incident-sheet"),
+    path(f"{DESK}/incidents/<int:which>/", incidents.incident, name="incident"),
+    path(f"{DESK}/incidents/<int:which>/step/", incidents.follow, name="incident-step"),
     path(f"{DESK}/complaints/", complaints.complaints, name="complaints"),
     path(f"{DESK}/complaints/<int:which>/more/", complaints.more, name="complaint-more"),
     path(f"{DESK}/complaints/<int:which>/refer/", complaints.refer, name="complaint-refer"),

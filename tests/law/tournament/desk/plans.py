@@ -8,6 +8,7 @@ from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.draw import Drawn
 from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.grades import Graded
+from tilehall.law.tournament.desk.acts.incidents import IncidentNoted
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.log import Entry
@@ -54,6 +55,14 @@ def four() -> tuple[Act, ...]:
         RoundBegun(round=1, minutes=55),
         ResultEntered(grade="A", round=1, player=1, scores=(401, 380)),
     )
+
+
+def lights_out() -> IncidentNoted:
+    """An incident in the director's own words."""
+    return IncidentNoted(
+        question="", ruleset="nzasp-2022", facts=(), ruling="own_words", rests_on=("silent:nzasp: a register",),
+        final=False, breaches=(), round=1, table=None, players=(), player=None, asked_by="official", told="Lights out.",
+    )  # fmt: skip
 
 
 def logged(acts: Iterable[Act]) -> list[Entry]:

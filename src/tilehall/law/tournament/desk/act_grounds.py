@@ -14,6 +14,7 @@ from .acts.act import Act
 from .acts.announcement import AidSet, Announced
 from .acts.draw import Drawn, Rearranged
 from .acts.entries import AppealDecided, AppealFiled, EntryAmended, NoteMade, Withdrew
+from .acts.incidents import IncidentFollowed, IncidentNoted
 from .acts.money import PrizePaid
 from .acts.report import ComplaintKept, Published, ReportSent, SlipsReleased
 from .acts.results import (
@@ -26,6 +27,7 @@ from .acts.results import (
 )
 from .acts.rounds import BreakSet, TimeAdded
 from .desk import CannotFollow, Desk
+from .incidents import board_in_round, find_incident
 from .withdrawals import executive_choice
 
 Ground = object  # only compared with another of the same act
@@ -109,6 +111,17 @@ def _complaint(act: ComplaintKept, before: Desk, _after: Desk) -> Ground:
     return kept[act.number - 1] if act.number <= len(kept) else None
 
 
+def _incident_table(act: IncidentNoted, before: Desk, _after: Desk) -> Ground:
+    """Where they sat, if it was at a board of a round."""
+    board = board_in_round(before, act.round, act.players)
+    return None if board is None or act.round is None else _BoardGround(act.round, board.players)
+
+
+def _incident(act: IncidentFollowed, before: Desk, _after: Desk) -> Ground:
+    """All that was known of it when this was added: an outcome stands on its appeal, a decision on its referral."""
+    return find_incident(before, act.incident)
+
+
 def _aid(act: AidSet, before: Desk, _after: Desk) -> Ground:
     return next((aid for aid in before.aids if aid.name == act.aid.name), None)
 
@@ -162,6 +175,8 @@ GROUNDS: dict[type[Act], Reads] = {
     SlipsReleased: _published,
     ComplaintKept: _complaint,
     AidSet: _aid,
+    IncidentNoted: _incident_table,
+    IncidentFollowed: _incident,
     PrizePaid: _prize,
     NoteMade: _noted,
     TimeAdded: _running,

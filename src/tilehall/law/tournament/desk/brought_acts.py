@@ -12,6 +12,7 @@ from tilehall.law.tournament import amendment
 
 from .acts.act import Act
 from .acts.announcement import Announced
+from .acts.incidents import IncidentFollowed
 from .acts.money import KINDS as MONEY_KINDS
 from .acts.money import MoneyMoved, PrizePaid, PrizesPromised, ProfitGiven
 from .acts.report import Published, ReportSent, SlipsReleased
@@ -21,6 +22,7 @@ from .announcement import refuse_other_rules
 from .awards import refuse_award, refuse_dropped_award, refuse_half_a_prize, refuse_line_without_prize
 from .cash_book import refuse_closed_accounts, refuse_closing
 from .desk import Desk
+from .incidents import refuse_followed
 from .report import refuse_unfinished, release_slips
 from .series import refuse_begun_final
 from .slip_changes import MISTYPED, mistyped_ruling, refuse_forfeit
@@ -53,6 +55,8 @@ def refuse_brought(desk: Desk, brought: BroughtAct) -> Refusal | None:
         case SlipsReleased():
             released = release_slips(desk, brought.day)
             return released if isinstance(released, Refusal) else None
+        case IncidentFollowed():
+            return refuse_followed(desk, act)
         case _:
             return _refuse_money(desk, brought) if type(act) in MONEY_KINDS.values() else None
 

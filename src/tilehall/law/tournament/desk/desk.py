@@ -13,6 +13,7 @@ from tilehall.law.tournament.series import Series
 from .aftermath import Aftermath
 from .cash_records import Till
 from .floor import Floor
+from .incident_records import Incident
 from .player_list import PlayerList
 from .records import Board, Grade, GradePlan, Plan, Player, Round
 
@@ -53,6 +54,7 @@ class Desk:
     aids: tuple[Aid, ...] = ()  # for adjudication, in the order of their names
     till: Till = field(default_factory=Till)
     floor: Floor = field(default_factory=Floor)
+    incidents: tuple[Incident, ...] = ()
     after: Aftermath = field(default_factory=Aftermath)
     series: Series = field(default_factory=Series)
     # What the Executive chose on appeal for the games of one who left, and from which round on.

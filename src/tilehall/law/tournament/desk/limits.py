@@ -46,6 +46,9 @@ NAMES = frozenset(
         "ruleset",
         "profile",
         "vouched_by",
+        "decided_by",
+        "question",
+        "ruling",
     }
     | {
         "lexicon",

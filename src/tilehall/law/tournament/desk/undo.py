@@ -21,7 +21,7 @@ NOWHERE = 0  # in a log that begins with entry 1
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
 What = Literal[
     "plan", "closed", "player_gone", "player_back", "player_changed", "members", "round_gone", "round_back", "board",
-    "running", "notes", "money", "prizes", "after", "ticked", "aids", "selected", "other",
+    "running", "notes", "money", "prizes", "after", "ticked", "aids", "incidents", "selected", "other",
 ]  # fmt: skip
 
 
@@ -204,5 +204,7 @@ def _rest(was: Desk, now: Desk) -> Iterator[UndoEffect]:
         yield UndoEffect(what="money")
     if was.till.prizes != now.till.prizes or was.till.awards != now.till.awards:
         yield UndoEffect(what="prizes")
+    if was.incidents != now.incidents:
+        yield UndoEffect(what="incidents")
     if was.after != now.after:
         yield UndoEffect(what="after")

@@ -13,6 +13,7 @@ from tilehall.law.tournament.desk.acts import (
     draw,
     entries,
     grades,
+    incidents,
     money,
     report,
     results,
@@ -21,6 +22,7 @@ from tilehall.law.tournament.desk.acts import (
 )
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
+from tilehall.law.tournament.desk.incidents import find_incident
 from tilehall.law.tournament.desk.log import Entry, undone_entries
 from tilehall.law.tournament.desk.records import Board, Leaving
 from tilehall.law.tournament.desk.undo import act_in_question
@@ -32,6 +34,7 @@ ENTER, ORGANISE, DIRECT = "tournaments.enter", "tournaments.organise", "tourname
 SCORE, SLIP = "tournaments.score", "tournaments.slip"
 CASH, REPORT, RATINGS = "tournaments.keep_cash", "tournaments.report", "tournaments.publish_ratings"
 HEAR, DECIDE = "tournaments.hear_complaints", "tournaments.decide_complaint"
+NOTE_INCIDENT, SEE_INCIDENTS = "tournaments.note_incident", "tournaments.see_incidents"
 
 
 def _of_note(note: entries.NoteMade) -> str:
@@ -49,6 +52,10 @@ def _of_publication(published: report.Published) -> str:
 
 def _of_complaint(kept: report.ComplaintKept) -> str:
     return {"filed": HEAR, "referred": ORGANISE, "final": DECIDE}[kept.complaint.state]
+
+
+def _of_incident(followed: incidents.IncidentFollowed) -> str:
+    return {"referred": ORGANISE, "executive": DECIDE}.get(followed.step, NOTE_INCIDENT)
 
 
 FREE_ENTRY = "free-entry"
@@ -88,6 +95,8 @@ MADE_BY: dict[type[Act], str | Callable[[Any], str]] = {
     money.PrizePaid: ORGANISE,
     money.TillCounted: CASH,
     money.ProfitGiven: CASH,
+    incidents.IncidentNoted: NOTE_INCIDENT,
+    incidents.IncidentFollowed: _of_incident,
     report.Finished: DIRECT,
     report.ReportSent: REPORT,
     report.Published: _of_publication,
@@ -97,7 +106,7 @@ MADE_BY: dict[type[Act], str | Callable[[Any], str]] = {
     series.SeriesSet: ORGANISE,
 }
 # What players and scorers do is taken back by who answers for the day, not by any of them.
-TAKEN_BACK_BY = {ENTER: ORGANISE, SLIP: DIRECT, SCORE: DIRECT}
+TAKEN_BACK_BY = {ENTER: ORGANISE, SLIP: DIRECT, SCORE: DIRECT, NOTE_INCIDENT: DIRECT}
 
 
 def require_acts(actor: Actor, desk: Desk, log: Sequence[Entry], acts: Sequence[Act]) -> None:
@@ -141,6 +150,8 @@ def _is_word_of_the_executive(log: Sequence[Entry], act: Act) -> bool:
             return act.heard_by == EXECUTIVE and act.player in _decided_appeals(log)
         case report.ComplaintKept():
             return act.complaint.state == "final" or act.number in _decided_complaints(log)
+        case incidents.IncidentFollowed():
+            return act.step == EXECUTIVE or act.incident in _decided_incidents(log)
         case _:
             return False
 
@@ -148,6 +159,11 @@ def _is_word_of_the_executive(log: Sequence[Entry], act: Act) -> bool:
 def _decided_complaints(log: Sequence[Entry]) -> set[int]:
     told = _acts_that_count(log)
     return {act.number for act in told if isinstance(act, report.ComplaintKept) and act.complaint.state == "final"}
+
+
+def _decided_incidents(log: Sequence[Entry]) -> set[int]:
+    told = _acts_that_count(log)
+    return {act.incident for act in told if isinstance(act, incidents.IncidentFollowed) and act.step == EXECUTIVE}
 
 
 def _decided_appeals(log: Sequence[Entry]) -> set[int]:
@@ -166,6 +182,9 @@ def _overrules_the_executive(desk: Desk, log: Sequence[Entry], act: Act) -> bool
             return any(
                 kept.state == "final" for number, kept in enumerate(desk.after.complaints, 1) if number == act.number
             )
+        case incidents.IncidentFollowed():
+            found = find_incident(desk, act.incident)
+            return found is not None and found.state == "final"
         case entries.AppealFiled() | entries.AppealDecided() | entries.NoticeGiven():
             return _heard_by_executive(desk, act.player) is not None
         case entries.Withdrew():
@@ -191,11 +210,14 @@ def _heard_by_executive(desk: Desk, number: int) -> Leaving | None:
 
 def overrules_in_all(was: Desk, now: Desk) -> bool:
     """Whether several acts together leave less of what the Executive decided than there was, whatever each of them was
-    asked: a forfeit, the decision of a complaint, how somebody leaves."""
+    asked: a forfeit, the decision of a complaint or an incident, how somebody leaves."""
     decided = [
         {(n, kept.decision) for n, kept in enumerate(desk.after.complaints, 1) if kept.state == "final"}
         for desk in (was, now)
     ]
+    settled = [{incident.number for incident in desk.incidents if incident.state == "final"} for desk in (was, now)]
+    if settled[0] - settled[1]:
+        return True
     return bool(lost_forfeits(was, now) or decided[0] - decided[1] or _overruled(now) - _overruled(was))
 
 
@@ -238,6 +260,8 @@ def rights_to_read(log: Sequence[Entry]) -> list[str | None]:
 def _read_by(act: Act, fees: Mapping[int, Collection[int]]) -> str | None:
     if isinstance(act, report.ComplaintKept):
         return HEAR
+    if type(act) in incidents.KINDS.values():
+        return SEE_INCIDENTS
     if type(act) in money.KINDS.values() or (isinstance(act, entries.NoteMade) and act.about == FREE_ENTRY):
         return CASH
     # Against any entry of the player before it: what its words compare it with depends on what is undone since.

@@ -64,7 +64,7 @@ class NotAllYours(WrongPackage):
 
     def __init__(self) -> None:
         super().__init__(
-            "The package holds what was said of complaints or money, which is not yours to read. "
+            "The package holds what was said of incidents, complaints or money, which is not yours to read. "
             "Ask the director or the organiser of the event for it."
         )
 
@@ -97,7 +97,7 @@ class PackagePreview:
 
 
 def reads_whole_log(actor: Actor, state: DeskState) -> bool:
-    """A package is the log itself: who may not read what it tells of complaints or money may not have it."""
+    """A package is the log itself: who may not read what it tells of incidents, complaints or money may not have it."""
     return not unreadable_entries(actor, state)
 
 

@@ -5,7 +5,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import complaints as desk_complaints
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
@@ -13,43 +12,25 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import complaints as actions
 from tilehall.site.tournaments.forms.complaints import ComplaintForm, DecisionForm, FactsForm
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
+from .frame import command_context, desk_state_or_404, redirect_with_result, show_result
+from .incidents import register_page
 
-WARNINGS = {
-    "opponent_not_told": "the opponent was not told at the time",
-    "adjudicator_not_told": "the adjudicator was not told at the time",
-}
+REGISTER = "tournaments:incidents"
 
 
 @does("tournaments.hear_complaints")
 @GET_OR_POST
 def complaints(request: HallRequest, number: int) -> HttpResponse:
+    """They stand in the register of incidents; here one is filed."""
     state = desk_state_or_404(number)
-    desk = state.desk
-    form = ComplaintForm(desk, request.POST or None)
+    form = ComplaintForm(state.desk, request.POST or None)
     if request.method == "POST" and form.is_valid():
         complaint_record = ComplaintRecord(at=timezone.now(), **form.cleaned_data)
         result = actions.file_complaint(request.actor, number, complaint_record, command_context(request))
         if not isinstance(result, Refusal):
-            return redirect_with_result(request, result, "The complaint is kept.", "tournaments:complaints", number)
+            return redirect_with_result(request, result, "The complaint is kept.", REGISTER, number)
         show_result(request, result, "")
-    listed = [
-        (
-            which,
-            each,
-            desk.name(each.by),
-            desk.name(each.against),
-            [WARNINGS[key] for key in desk_complaints.complaint_warnings(desk, each)],
-        )
-        for which, each in enumerate(desk.after.complaints, 1)
-    ]
-    context = {
-        "complaints": list(reversed(listed)),
-        "form": form,
-        "may_refer": request.actor.may(actions.REFER),
-        "may_decide": request.actor.may(actions.DECIDE),
-    }
-    return page(request, state, "tournaments/complaints.html", context)
+    return register_page(request, state, form)
 
 
 @does("tournaments.hear_complaints")
@@ -58,14 +39,14 @@ def more(request: HallRequest, number: int, which: int) -> HttpResponse:
     form = FactsForm(request.POST)
     facts = form.cleaned_data["facts"] if form.is_valid() else ""
     result = actions.add_facts(request.actor, number, which, facts, command_context(request))
-    return redirect_with_result(request, result, "What was added is kept.", "tournaments:complaints", number)
+    return redirect_with_result(request, result, "What was added is kept.", REGISTER, number)
 
 
 @does("tournaments.organise")
 @require_POST
 def refer(request: HallRequest, number: int, which: int) -> HttpResponse:
     result = actions.refer_complaint(request.actor, number, which, command_context(request))
-    return redirect_with_result(request, result, "It is referred to the Executive.", "tournaments:complaints", number)
+    return redirect_with_result(request, result, "It is referred to the Executive.", REGISTER, number)
 
 
 @does("tournaments.decide_complaint")
@@ -76,4 +57,4 @@ def decide(request: HallRequest, number: int, which: int) -> HttpResponse:
     result = actions.decide_complaint(
         request.actor, number, which, (word, timezone.localdate()), command_context(request)
     )
-    return redirect_with_result(request, result, "The decision is kept; it is final.", "tournaments:complaints", number)
+    return redirect_with_result(request, result, "The decision is kept; it is final.", REGISTER, number)

@@ -56,7 +56,8 @@ USUAL_PAUSE = 15  # minutes, as long as no break is set
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """A board of the round in the grid. `late` are those noted late; `url` leads to its slip."""
+    """A board of the round in the grid. `late` are those noted late; `url` leads to its slip, `happened` to the desk of
+    the referee with its table and players."""
 
     grade: str
     table: int | None
@@ -65,6 +66,7 @@ class BoardCell:
     state: str
     late: bool
     url: str | None
+    happened: str | None
 
     @property
     def text(self) -> str:
@@ -112,6 +114,7 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         "others": [steps.step_words(next_step, number, state.desk.current) for next_step in desk_now.others],
         "missing": [(missing, steps.lack_words(missing)) for missing in desk_now.missing],
         "may_direct": may,
+        "may_note": request.actor.may("tournaments.note_incident"),
         "links": _links(state.desk, number),
         "boards": cells(state.desk, number),
         "in_all": sum(
@@ -184,6 +187,9 @@ def _cell(desk: Desk, number: int, grade: str, board: Board, late: set[int]) -> 
         state=board_state(board),
         late=board.slip is None and bool(late & set(board.players)),
         url=steps.step_address("slip-desk", number, desk.current, board.players[0]) if plays else None,
+        happened=f"{reverse('tournaments:referee', args=[number])}?round={desk.current}&at={board.players[0]}"
+        if plays
+        else None,
     )
 
 

@@ -46,7 +46,7 @@ DESK = (
     ("Prizes", "tournaments:prizes", "tournaments.organise"),
     ("Report", "tournaments:report", "tournaments.report"),
     CHALLENGES,
-    ("Complaints", "tournaments:complaints", "tournaments.hear_complaints"),
+    ("Incidents", "tournaments:incidents", "tournaments.see_incidents"),
     ("Log", "tournaments:log", "tournaments.read_log"),
     ("Rehearse", "tournaments:rehearse", "tournaments.direct"),
     ("Take along", "tournaments:packages", "tournaments.report"),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.site.pages.sentences import Sentence, filled, sentence
 
-from . import draw, entries, log_faults, money, report, results, undo
+from . import draw, entries, incidents, log_faults, money, report, results, undo
 
 # A code and its sentence; {names} are filled from the details of the refusal or ruling.
 SENTENCES: dict[str, str] = {
@@ -16,6 +16,7 @@ SENTENCES: dict[str, str] = {
     **draw.SENTENCES,
     **results.SENTENCES,
     **money.SENTENCES,
+    **incidents.SENTENCES,
     **report.SENTENCES,
     **undo.SENTENCES,
 }

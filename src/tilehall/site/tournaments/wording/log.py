@@ -5,7 +5,17 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tilehall.law.rulebook.register import REGISTER
-from tilehall.law.tournament.desk.acts import announcement, draw, entries, grades, money, report, results, rounds
+from tilehall.law.tournament.desk.acts import (
+    announcement,
+    draw,
+    entries,
+    grades,
+    incidents,
+    money,
+    report,
+    results,
+    rounds,
+)
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.log import Entry
 from tilehall.law.tournament.desk.undo import act_in_question
@@ -22,6 +32,7 @@ PARTS: dict[str, tuple[str, frozenset[type[Act]]]] = {
     "draw": ("Draw", frozenset(draw.KINDS.values())),
     "rounds": ("Rounds", frozenset(rounds.KINDS.values())),
     "results": ("Results", frozenset(results.KINDS.values())),
+    "incidents": ("Incidents", frozenset({*incidents.KINDS.values(), report.ComplaintKept})),
     MONEY: ("Money and prizes", frozenset(money.KINDS.values())),
     "after": ("After", frozenset(report.KINDS.values())),
     "undone": ("Undone", frozenset({Undone})),
@@ -90,7 +101,8 @@ def _has(story: LogStory, entry: Entry, words: Sequence[str]) -> bool:
 def withheld_line(story: LogStory, entry: Entry) -> LogLine:
     """The place of an entry that is not for this reader: numbers go on, and nobody wonders what was taken out."""
     about = act_in_question(story.entries, entry.seq)
-    what = "a complaint" if isinstance(about, report.ComplaintKept) else "money"
+    what = "an incident" if type(about) in incidents.KINDS.values() else "money"
+    what = "a complaint" if isinstance(about, report.ComplaintKept) else what
     return LogLine(
         seq=entry.seq,
         at=entry.at,
@@ -124,23 +136,33 @@ def arrival_words(by: str, hall: str) -> str:
 def players_of(story: LogStory, entry: Entry) -> frozenset[int]:
     """The numbers an entry is about; of a result, all who sat at the board."""
     act = entry.act
-    if isinstance(act, Undone):
-        known = 1 <= act.entry < entry.seq
-        return players_of(story, story.entries[act.entry - 1]) if known else frozenset()
-    if isinstance(act, results.AtBoard):
-        board = story.board(act.grade, act.round, act.player, entry.seq)
-        return frozenset(board.players) if board else frozenset({act.player})
-    if isinstance(act, draw.WishesSettled):
-        wish = act.wish
-        return frozenset((*wish.byes, *(one for pair in (*wish.pairs, *wish.apart) for one in pair)))
-    if isinstance(act, entries.Entered | entries.EntryAmended):
-        return frozenset({act.player.number})
+    match act:
+        case Undone():
+            return _players_of_entry(story, act.entry, entry.seq)
+        case incidents.IncidentFollowed():
+            return _players_of_entry(story, act.incident, entry.seq)
+        case results.AtBoard():
+            board = story.board(act.grade, act.round, act.player, entry.seq)
+            return frozenset(board.players) if board else frozenset({act.player})
+        case draw.WishesSettled(wish=wish):
+            return frozenset((*wish.byes, *(one for pair in (*wish.pairs, *wish.apart) for one in pair)))
+        case entries.Entered() | entries.EntryAmended():
+            return frozenset({act.player.number})
+        case _:
+            return _players_named(act)
+
+
+def _players_of_entry(story: LogStory, number: int, before: int) -> frozenset[int]:
+    return players_of(story, story.entries[number - 1]) if 1 <= number < before else frozenset()
+
+
+def _players_named(act: Act) -> frozenset[int]:
     for inside in (act, *(getattr(act, name, None) for name in ("late", "award", "word"))):
         one, many = getattr(inside, "player", None), getattr(inside, "players", ())
-        if isinstance(one, int):
-            return frozenset({one})
         if many and isinstance(many[0], int):
             return frozenset(many)
+        if isinstance(one, int):
+            return frozenset({one})
     return frozenset()
 
 

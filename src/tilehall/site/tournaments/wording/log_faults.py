@@ -18,6 +18,7 @@ REASONS: dict[str, str] = {
     "did_not_withdraw": "{name} did not withdraw",
     "in_two_grades": "{name} is in two grades",
     "in_grade_already": "{name} is in grade {grade} already",
+    "no_such_incident": "no entry {incident} noted an incident",
     "no_such_aid": "no aid is called {aid}",
     # rounds and results
     "not_in_this_grade": "{name} is not in this grade",

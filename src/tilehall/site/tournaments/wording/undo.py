@@ -40,6 +40,7 @@ WHOLE = {
     "notes": "Notes, breaks or late arrivals are as they were before",
     "money": "The cash book is as it was before",
     "prizes": "The prizes are as they were before",
+    "incidents": "The register of incidents is as it was before",
     "after": "What was finished, sent or published is as it was before",
 }
 OF_PLAYER = {

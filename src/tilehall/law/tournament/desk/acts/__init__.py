@@ -2,7 +2,7 @@
 
 from tilehall.law.game.codec import Codec
 
-from . import announcement, draw, entries, grades, lifts, money, report, results, rounds, series
+from . import announcement, draw, entries, grades, incidents, lifts, money, report, results, rounds, series
 from .act import Act, Undone
 
 KINDS: dict[str, type[Act]] = {
@@ -14,6 +14,7 @@ KINDS: dict[str, type[Act]] = {
     **rounds.KINDS,
     **results.KINDS,
     **money.KINDS,
+    **incidents.KINDS,
     **report.KINDS,
     **series.KINDS,
 }

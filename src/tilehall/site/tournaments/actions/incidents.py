@@ -1,0 +1,30 @@
+"""The register of incidents: what happened is noted with its ruling, and what came of it is added."""
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import incidents
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.incident_records import IncidentReport
+from tilehall.law.tournament.desk.incidents import StepReport
+from tilehall.site.people.actor import Actor
+from tilehall.site.tournaments.incident_cases import read_case
+from tilehall.site.tournaments.store import DeskState
+
+from .act_rights import DECIDE, NOTE_INCIDENT, ORGANISE
+from .commands import CommandContext, Decision, execute
+
+
+def note_incident(actor: Actor, number: int, report: IncidentReport, context: CommandContext) -> DeskState | Refusal:
+    """The law is asked anew, whatever the page has shown: the ruling in the register is that of the event's rules."""
+
+    def decide(desk: Desk) -> Decision:
+        case = read_case(desk, report.question, dict(report.facts)) if report.question else None
+        return incidents.note_incident(desk, report, None if case is None else case.ruling)
+
+    return execute(actor, NOTE_INCIDENT, number, decide, context)
+
+
+def follow_incident(
+    actor: Actor, number: int, incident: int, step: StepReport, context: CommandContext
+) -> DeskState | Refusal:
+    action = {"referred": ORGANISE, "executive": DECIDE}.get(step.kind, NOTE_INCIDENT)
+    return execute(actor, action, number, lambda desk: incidents.follow_incident(desk, incident, step), context)

@@ -1,0 +1,211 @@
+"""The register of incidents: one list with complaints in it, the page of each incident, and the referee's desk."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_POST, require_safe
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.incident_records import IncidentReport
+from tilehall.law.tournament.desk.incidents import StepReport, board_in_round, find_incident
+from tilehall.law.tournament.desk.records import Board
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+from tilehall.site.referee.desk_page import desk_context
+from tilehall.site.tournaments.actions import act_rights
+from tilehall.site.tournaments.actions import incidents as actions
+from tilehall.site.tournaments.exports import incident_sheet
+from tilehall.site.tournaments.forms.complaints import ComplaintForm
+from tilehall.site.tournaments.forms.incidents import IncidentForm, IncidentStepForm
+from tilehall.site.tournaments.incident_cases import event_edition
+from tilehall.site.tournaments.presenters.incident_register import (
+    RegisterFilter,
+    conduct_lines,
+    incident_page,
+    register_lines,
+)
+from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording.incidents import ASKERS
+
+from .frame import command_context, desk_state_or_404, new_command, page, posted_form, redirect_with_result, show_result
+from .money import download
+
+NOTE_FIELDS = "tournaments/incident_fields.html"  # beside a card, in the form that notes it
+DONE = {
+    "decided": "What was decided is kept.",
+    "appealed": "The appeal is kept. The referee hears it.",
+    "upheld": "The outcome is kept.",
+    "dismissed": "The outcome is kept.",
+    "warned": "The warning is kept.",
+    "referred": "It is referred to the Executive.",
+    "executive": "The decision is kept; it is final.",
+}
+
+
+@does("tournaments.see_incidents")
+@require_safe
+@never_cache
+def register(request: HallRequest, number: int) -> HttpResponse:
+    return register_page(request, desk_state_or_404(number))
+
+
+def register_page(request: HallRequest, state: DeskState, complaint_form: ComplaintForm | None = None) -> HttpResponse:
+    """`complaint_form` is one that was filled in and is shown again."""
+    desk = state.desk
+    hears = request.actor.may(act_rights.HEAR)
+    wanted = RegisterFilter(
+        player=whole_number(request.GET.get("player", "")),
+        round=whole_number(request.GET.get("round", "")),
+        only_open=request.GET.get("open") == "on",
+    )
+    context: dict[str, Any] = {
+        "wanted": wanted,
+        "lines": [(line, new_command()) for line in register_lines(desk, wanted, complaints=hears)],
+        "conduct": conduct_lines(desk),
+        "concerned": _by_name(desk, {*_concerned(desk)}),
+        "entrants": _by_name(desk, desk.players),
+        "rounds": range(1, desk.current + 1),
+        "hears": hears,
+        "may_note": request.actor.may(act_rights.NOTE_INCIDENT),
+        "may_refer": request.actor.may(act_rights.ORGANISE),
+        "may_decide": request.actor.may(act_rights.DECIDE),
+        "askers": ASKERS,
+        "form": complaint_form or ComplaintForm(desk),
+        "complaint_open": complaint_form is not None,
+    }
+    return page(request, state, "tournaments/incidents.html", context)
+
+
+def _concerned(desk: Desk) -> list[int]:
+    complaints = [number for each in desk.after.complaints for number in (each.by, each.against)]
+    return [number for incident in desk.incidents for number in incident.concerns] + complaints
+
+
+def _by_name(desk: Desk, numbers: Any) -> list[tuple[int, str]]:
+    return sorted(((number, desk.name(number)) for number in numbers), key=lambda each: each[1].casefold())
+
+
+@does("tournaments.note_incident")
+@require_POST
+def note(request: HallRequest, number: int) -> HttpResponse:
+    """From a card of the referee's desk, or in the director's own words."""
+    form = posted_form(request, IncidentForm)
+    if form is None:
+        return redirect("tournaments:incidents", number)
+    result = actions.note_incident(
+        request.actor, number, _report(desk_state_or_404(number).desk, form), command_context(request)
+    )
+    if isinstance(result, Refusal):
+        show_result(request, result, "")
+        return redirect("tournaments:incidents", number)
+    noted = result.desk.incidents[-1].number if result.desk.incidents else 0
+    return redirect_with_result(request, result, "It is in the register.", "tournaments:incident", number, noted)
+
+
+def _report(desk: Desk, form: Any) -> IncidentReport:
+    """The table is that of the player `at` in that round. A card tells by name whose doing it was."""
+    given = form.cleaned_data
+    board = board_in_round(desk, given["round"], (given["at"],)) if given["at"] else None
+    whose = desk.named(given["player"]) or desk.players.get(whole_number(given["player"]) or 0)
+    report = IncidentReport(
+        question=given["question"],
+        facts=given["facts"],
+        round=given["round"],
+        player=None if whose is None else whose.number,
+        asked_by=given["asked_by"] or "official",
+        told=given["told"],
+    )
+    return report if board is None else replace(report, players=board.players)
+
+
+@does("tournaments.see_incidents")
+@require_safe
+@never_cache
+def incident(request: HallRequest, number: int, which: int) -> HttpResponse:
+    state = desk_state_or_404(number)
+    found = find_incident(state.desk, which)
+    if found is None:
+        raise Http404("No such incident is in the register; it may have been undone.")
+    actor = request.actor
+    context = {
+        "incident": found,
+        "shown": incident_page(state.desk, found),
+        "may_note": actor.may(act_rights.NOTE_INCIDENT),
+        "may_refer": actor.may(act_rights.ORGANISE),
+        "may_decide": actor.may(act_rights.DECIDE),
+        "may_read_log": actor.may("tournaments.read_log"),
+    }
+    return page(request, state, "tournaments/incident.html", context)
+
+
+@does("tournaments.see_incidents")
+@require_POST
+def follow(request: HallRequest, number: int, which: int) -> HttpResponse:
+    form = posted_form(request, IncidentStepForm)
+    if form is None:
+        return redirect("tournaments:incident", number, which)
+    step = StepReport(**form.cleaned_data)
+    result = actions.follow_incident(request.actor, number, which, step, command_context(request))
+    return redirect_with_result(request, result, DONE[step.kind], "tournaments:incident", number, which)
+
+
+@does("tournaments.see_incidents")
+@require_safe
+def sheet(_request: HallRequest, number: int) -> HttpResponse:
+    """For the association: who was ruled on for what, without anything that belongs to complaints."""
+    name, raw = incident_sheet(desk_state_or_404(number).desk)
+    return download(raw, name, "text/csv; charset=utf-8")
+
+
+@gzip_page
+@does("tournaments.note_incident")
+@require_safe
+def referee(request: HallRequest, number: int) -> HttpResponse:
+    """The referee's desk with the rules of this event and, if it was opened from a board, its table and players."""
+    state = desk_state_or_404(number)
+    desk = state.desk
+    board, query = _board_asked_for(request, desk)
+    note_url = reverse("tournaments:incident-note", args=[number])
+    shown = desk_context(
+        (event_edition(desk),),
+        note_url=f"{note_url}?{urlencode(query)}" if query else note_url,
+        table=None if board is None or board.table is None else str(board.table),
+        players=[] if board is None else [desk.name(each) for each in board.players],
+    )
+    boards = _boards_now(desk) if board is None else []
+    context = {
+        "page": shown,
+        "board": board,
+        "boards": boards,
+        "round": desk.current,
+        "askers": ASKERS,
+        "note_fields": NOTE_FIELDS,
+        **query,
+    }
+    return page(request, state, "tournaments/referee.html", context)
+
+
+def _board_asked_for(request: HallRequest, desk: Desk) -> tuple[Board | None, dict[str, int]]:
+    round_ = whole_number(request.GET.get("round", "")) or desk.current
+    at = whole_number(request.GET.get("at", ""))
+    board = board_in_round(desk, round_, (at,)) if at and 1 <= round_ <= max(desk.current, 1) else None
+    return board, {} if board is None or at is None else {"round": round_, "at": at}
+
+
+def _boards_now(desk: Desk) -> list[tuple[int, int]]:
+    """Tables of the round that is played, by one who sits there."""
+    return sorted(
+        (board.table or 0, board.players[0])
+        for grade in desk.grades.values()
+        if 1 <= desk.current <= len(grade.rounds)
+        for board in grade.rounds[desk.current - 1].boards
+        if board.meets in ("game", "table")
+    )

@@ -1,0 +1,142 @@
+"""The register of incidents in its pages: from a card to the register, who reads it, and what came of each."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from tests.law.tournament.desk.plans import four, lights_out
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.incident_records import IncidentReport
+from tilehall.law.tournament.desk.incidents import StepReport
+from tilehall.site.people.actor import NotYours
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import act_rights, complaints, incidents, log
+from tilehall.site.tournaments.presenters.incident_register import conduct_lines
+from tilehall.site.tournaments.wording.log import withheld_line
+from tilehall.site.tournaments.wording.log_story import LogStory, entry_words
+
+from .finished_event import acting, code, hand, kept, opened
+from .test_complaints import told as complaint
+from .test_views_after_the_event import at, signed_in, text
+
+pytestmark = pytest.mark.django_db
+FLASH = (("drawn", "3"), ("racked", "0"), ("recorded", "no"), ("seconds", "2"), ("upheld", "no"))
+FLASH_DRAW = IncidentReport(question="flash-draw", facts=FLASH, round=1, players=(1, 2), player=1, asked_by="opponent")
+
+
+def test_a_card_is_noted_with_the_table_and_followed_to_its_end():
+    browser, number = signed_in("director", "president"), opened(four())
+    assert "Nothing has happened" in text(browser.get(at("incidents", number)))
+    card = text(browser.get(at("referee", number) + "?round=1&at=1"))
+    assert "Round 1, table 1: Ana, Ben" in card
+    overdrawn = {"drawn": 4, "needed": 2, "racked": 2, "found_by": "drawer"}
+    sent = {"question": "overdraw", "facts": json.dumps(overdrawn), "round": "1", "at": "1", "player": "Ana",
+            "asked_by": "opponent", "told": "Saw it at once.", "code": "whatever the page says"}  # fmt: skip
+    noted = text(browser.post(at("incident-note", number), sent, follow=True))
+    assert "Somebody drew too many tiles" in noted
+    assert "All tiles are pooled" in noted
+    assert "nzasp.P.6.1.3" in noted
+    assert "How many tiles were drawn? 4" in noted
+    (incident,) = store.load(number).desk.incidents
+    assert (incident.table, incident.report.players, incident.report.player) == (1, (1, 2), 1)
+    assert incident.report.facts == (("drawn", "4"), ("found_by", "drawer"), ("needed", "2"), ("racked", "2"))
+    step = at("incident-step", number, incident.number)
+    assert "Say which player." in text(browser.post(step, {"kind": "appealed"}, follow=True))
+    assert "appeal open" in text(browser.post(step, {"kind": "appealed", "player": "2", "told": "No"}, follow=True))
+    heard = {"kind": "dismissed", "told": "It stands", "decided_by": "Rae"}
+    assert "Appeal dismissed, by Rae" in text(browser.post(step, heard, follow=True))
+    again = text(browser.post(step, {"kind": "appealed", "player": "1"}, follow=True))
+    assert "This ruling was appealed already" in again
+    assert "with the Executive" in text(browser.post(step, {"kind": "referred"}, follow=True))
+    done = text(browser.post(step, {"kind": "executive", "told": "A warning"}, follow=True))
+    assert "The Executive has decided" in done
+    register = text(browser.get(at("incidents", number)))
+    assert "decided by the Executive" in register
+    assert "Nothing in the register fits" in text(browser.get(at("incidents", number) + "?open=on"))
+    assert "Nothing in the register fits" in text(browser.get(at("incidents", number) + "?player=3"))
+    assert "drew too many" in text(browser.get(at("incidents", number) + "?player=2&round=1"))
+    sheet = browser.get(at("incident-sheet", number)).content.decode()
+    assert "drawn=4; found_by=drawer; needed=2; racked=2" in sheet
+    assert "Appeal dismissed, by Rae: It stands" in sheet
+
+
+@pytest.mark.parametrize(
+    ("sent", "says"),
+    [
+        ({"question": "overdraw", "facts": "{"}, "These facts cannot be read."),
+        ({"question": "overdraw", "facts": "[1]"}, "These facts cannot be read."),
+        ({"question": "overdraw", "facts": "{}"}, "Say what happened."),
+        ({"question": "no-such-question", "facts": "{}", "told": "x"}, "Say what happened."),
+        ({"told": " "}, "Say what happened."),
+        ({"told": "x", "round": "3"}, "Round 3 has not begun."),
+    ],
+)
+def test_what_the_register_does_not_take_is_told(sent, says):
+    browser, number = signed_in("director"), opened(four())
+    assert says in text(browser.post(at("incident-note", number), sent, follow=True))
+    assert store.load(number).desk.incidents == ()
+
+
+@pytest.mark.cites("nzasp.P.6.5.2")
+def test_the_conduct_list_of_the_event_counts_what_was_confirmed():
+    number, referee = opened(four()), acting("referee")
+    for _ in range(2):
+        after = kept(incidents.note_incident(referee, number, FLASH_DRAW, hand()))
+    assert conduct_lines(after.desk) == [(1, "Ana", ("flash draw × 2 (R1, R1)",))]
+    words = entry_words(LogStory(after.entries), after.entries[-1])
+    assert words.startswith("Incident (round 1, table 1, Ana, Ben), ")
+    assert words.endswith("; conduct of Ana: flash draw")
+    unknown = IncidentReport(question="flash-draw", facts=FLASH, round=1)
+    assert code(incidents.note_incident(referee, number, unknown, hand())) == "incident_by_nobody"
+
+
+def test_who_may_note_read_refer_and_decide():
+    number = opened(four())
+    referee, scorer, president, director = (acting(role) for role in ("referee", "scorer", "president", "director"))
+    for nobody in (scorer, president):
+        with pytest.raises(NotYours):
+            incidents.note_incident(nobody, number, FLASH_DRAW, hand())
+    noted = kept(incidents.note_incident(referee, number, FLASH_DRAW, hand())).row.seq
+    with pytest.raises(NotYours):
+        incidents.follow_incident(referee, number, noted, StepReport(kind="referred"), hand())
+    with pytest.raises(NotYours):
+        incidents.follow_incident(director, number, noted, StepReport(kind="executive", told="x"), hand())
+    state = store.load(number)
+    assert act_rights.right_to_read(state.entries, noted) == "tournaments.see_incidents"
+    assert not log.may_read(scorer, state, noted)
+    withheld = withheld_line(LogStory(state.entries), state.entries[-1])
+    assert (withheld.text, withheld.by) == ("About an incident; those who deal with it read it here.", "")
+    kept(incidents.follow_incident(director, number, noted, StepReport(kind="referred"), hand()))
+    decided = kept(
+        incidents.follow_incident(president, number, noted, StepReport(kind="executive", told="warned"), hand())
+    ).row.seq
+    for entry in (decided - 1, decided):
+        with pytest.raises(NotYours):
+            log.undo_entry(director, number, entry, "unwelcome", hand())
+    refused = log.undo_entry(director, number, noted, "unwelcome", hand())
+    assert isinstance(refused, Refusal)
+    assert refused.code == "others_rest_on_it"
+
+
+def test_an_adjudicator_sees_incidents_and_no_complaints_and_players_neither():
+    number = opened((*four(), lights_out()))
+    kept(complaints.file_complaint(acting("referee"), number, complaint(round=1, facts="peeked twice"), hand()))
+    seen = text(signed_in("adjudicator").get(at("incidents", number)))
+    assert "Lights out." in seen
+    assert "peeked" not in seen
+    assert "Keep a complaint" not in seen
+
+
+def test_the_register_of_another_version_still_opens():
+    """A question that is not asked here any more, or facts that are none."""
+    odd = replace(lights_out(), question="no-longer-asked", facts=(("how", "oddly"),), ruling="so_it_was")
+    half = replace(lights_out(), question="overdraw", facts=(("drawn", "many"),), ruling="overdraw_racked")
+    browser, number = signed_in("director"), opened((*four(), odd, half))
+    first, second = (incident.number for incident in store.load(number).desk.incidents)
+    page = text(browser.get(at("incident", number, first)))
+    assert "No longer asked" in page
+    assert "how oddly" in page
+    assert "so it was" in page
+    assert "All tiles are pooled" in text(browser.get(at("incident", number, second)))
+    assert browser.get(at("incident", number, 1)).status_code == 404
