@@ -22,6 +22,7 @@ from tilehall.site.tournaments.actions.commands import CommandContext
 
 from . import (
     actions,
+    example_incidents,
     example_plans,
     example_rating_lists,
     example_rummikub,
@@ -118,6 +119,8 @@ def tournaments(event: example_plans.ExampleEvent) -> Step:
         numbers = {when: example_tournaments.stage(event, when, cast, building.now) for when in event.times}
         if event is example_plans.RUMMIKUB:
             example_tournaments.make_series(cast, numbers, building.now)
+        if event is example_plans.WEEKEND:
+            example_incidents.keep_register(cast, numbers["playing"], building.now)
 
     return run
 
