@@ -11,7 +11,7 @@ from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.state import SEATS, State, other_seat
 
-from .play import ITEMS
+from .play import CHECKS, ITEMS
 
 STEPS = 150
 
@@ -53,6 +53,7 @@ def steps(rules: ScrabbleRules, state: State) -> list[c.Command]:
         "waiting": [c.OpenGame(names=("A", "B"), lexicon="ours")],
         "asking": [c.Decide(question="challenge", granted=True, reason="in time")],
         "adjudicating": [c.Adjudicate(lexicon=rules.lexicon.value)],
+        "appealing": [c.RuleOnAppeal(lexicon=rules.lexicon.value)],
         "adjourned": [c.Resume()],
     }[state.phase]
 
@@ -102,7 +103,10 @@ def _named(state: State) -> list[c.Command]:
 
 
 def _restarting(state: State) -> list[c.Command]:
-    return [*_drawing(state), *_confirmed(state), *[c.RestartClock(by=seat) for seat in SEATS], *_shown(state)]
+    restart = state.restart
+    awaited = [] if restart is None or restart.device is None else [s for s in SEATS if not restart.checks[s]]
+    back = [c.ConfirmReturn(by=seat, checks=CHECKS) for seat in awaited]
+    return [*_drawing(state), *_confirmed(state), *back, *[c.RestartClock(by=seat) for seat in SEATS], *_shown(state)]
 
 
 def _shown(state: State) -> list[c.Command]:

@@ -7,6 +7,7 @@ from tests.law.game.every_game import played, write_golden_logs
 from tilehall.law.scrabble.game import SCRABBLE
 
 from .match import NSA, NZASP
+from .test_whole_appeals import verdicts_appealed
 from .test_whole_games import hard_nsa, hard_nzasp, lost_and_found
 from .whole_games import WholeGame
 
@@ -24,7 +25,11 @@ def games():
     lost_and_found(found_anew)
     yield "nzasp-table-found-anew", found_anew.events  # with bag-counted/2
     yield "nsa-table-hard", nsa.events
-    wanted = set(SCRABBLE.events) - {SCRABBLE.event_codec.kind_of(event) for event in (*nzasp.events, *nsa.events)}
+    appeals = WholeGame(NZASP, "table", 31)
+    verdicts_appealed(appeals)
+    yield "nzasp-table-appeals", appeals.events
+    told = (*nzasp.events, *nsa.events, *appeals.events)
+    wanted = set(SCRABBLE.events) - {SCRABBLE.event_codec.kind_of(event) for event in told}
     rulesets = list(SCRABBLE.rulesets)
     for seed in range(200):
         if not wanted:

@@ -10,6 +10,7 @@ from tilehall.law.scrabble.state import SEATS, State, other_seat
 
 ITEMS = ("tiles", "first_player", "score_sheets", "clocks")
 LEXICON = "CSW2019"
+CHECKS = ("seated", "tiles_back", "play_removed")
 
 
 def is_word(text: str) -> bool:
@@ -119,9 +120,13 @@ def _answering(state: State, pick: Pick) -> list[c.Command]:
 
 def _restarting(state: State, _pick: Pick) -> list[c.Command]:
     assert state.restart is not None
-    back = c.RestartClock(by=state.restart.by[0])
+    back: list[c.Command] = [c.RestartClock(by=state.restart.by[0])]
+    if state.verdict is not None:
+        back += [c.Appeal(by=state.on_turn)]
+    if state.restart.device is not None:
+        back += [c.ConfirmReturn(by=seat, checks=CHECKS) for seat in SEATS] * 2
     last = state.last
-    return [back] if last is None else [back, c.DrawTiles(by=last.by), c.RestartClock(by=last.by, delaying=True)]
+    return back if last is None else [*back, c.DrawTiles(by=last.by), c.RestartClock(by=last.by, delaying=True)]
 
 
 def _interrupted(state: State, _pick: Pick) -> list[c.Command]:
@@ -139,6 +144,14 @@ def _over(state: State, pick: Pick) -> list[c.Command]:
     return [c.SignSlip(by=SEATS[pick(1, 2)[0]], totals=state.scores), c.Accept(by=SEATS[0])]
 
 
+def _judged_at_a_device(state: State) -> list[c.Command]:
+    words = state.challenge.words if state.challenge else ()
+    external = c.JudgeAtDevice(
+        by=other_seat(state.on_turn), device="external", typed=words, agreed=True, lexicon=LEXICON
+    )
+    return [external, replace(external, by=state.on_turn, device="smart")]
+
+
 _WAYS = {
     "waiting": lambda _state, _pick: [opening()],
     "preliminaries": _preliminaries,
@@ -148,9 +161,11 @@ _WAYS = {
     "asking": lambda _state, pick: [c.Decide(question="challenge", granted=pick(1, 2) == (0,), reason="looked")],
     "adjudicating": lambda state, _pick: [
         *[c.Adjudicate(lexicon=LEXICON)] * 3,
+        *_judged_at_a_device(state),
         c.WithdrawChallenge(by=state.on_turn),
         c.DrawTiles(by=other_seat(state.on_turn)),
     ],
+    "appealing": lambda _state, _pick: [c.RuleOnAppeal(lexicon=LEXICON, acceptable=said) for said in (True, False)],
     "interrupted": _interrupted,
     "restarting": _restarting,
     "out": _out,

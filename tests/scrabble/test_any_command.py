@@ -95,7 +95,10 @@ def tempting(state, pick):
     ways += [c.Challenge(by=by, words=words), c.WithdrawChallenge(by=by), c.RestartClock(by=by, delaying=True)]
     ways += [c.Decide(question=what, granted=True, reason="so") for what in ("challenge", "clock", "absence")]
     ways += [c.Adjudicate(lexicon="ours", acceptable=said) for said in (None, True, False)]
-    ways += [c.JudgeAtDevice(by=by, device="external", typed=words, agreed=True, lexicon="ours")]
+    judged = state.challenge.words if state.challenge else words
+    ways += [c.JudgeAtDevice(by=by, device="external", typed=judged, agreed=True, lexicon="ours")]
+    ways += [c.Appeal(by=by)] * 2 + [c.RuleOnAppeal(lexicon="ours", acceptable=said) for said in (None, True, False)]
+    ways += [c.ConfirmReturn(by=by, checks=play.CHECKS), c.ConfirmReturn(by=by, checks=("seated",))]
     ways += [c.Interrupt(by=by, what=what) for what in ("overdraw", "found_outside", "leaving", "director_called")]
     ways += [c.SettleIrregularity(), c.SettleIrregularity(returned=rack[:excess]), c.AgreeScore(score=10)]
     ways += [c.CountBag(count=max(0, len(state.bag) + more)) for more in (-1, 0, state.missing, -100)]
@@ -163,7 +166,8 @@ def test_a_wild_game_stays_sound_and_can_always_be_brought_to_its_end(ruleset, k
     for state, _, _ in seen:
         sound(state)
     for (before, _, _), (after, _, _) in pairwise(seen):
-        assert before.phase != "over" or after.phase == "over" or after.missing < before.missing, "only by a found tile"
+        opened = after.phase == "appealing" or after.missing < before.missing
+        assert before.phase != "over" or after.phase == "over" or opened, "only by an appeal or a found tile"
     state, events, now = seen[-1]
     assert SCRABBLE.replay(events) == state
     way, stuck = play_to_the_end(RULESETS[ruleset], state, now)

@@ -294,6 +294,9 @@ def lost_and_found(game, where="tile-outside"):
     assert game.no(c.JudgeAtDevice(by=B, typed=(*words[1:], "QQ"), **typed)).code == "typed_differs"
     assert game.no(c.JudgeAtDevice(by=A, typed=words, **typed)).code == "opponent_executes"
     assert game.do(c.JudgeAtDevice(by=B, typed=words, **typed))[0].acceptable
+    assert game.no(c.RestartClock(by=B)).code == "player_not_seated"
+    for seat in (A, B):
+        game.do(c.ConfirmReturn(by=seat, checks=("seated", "tiles_back")))
     game.do(c.RestartClock(by=B))
     game.refill(B)
     # One tile too few in the bag: the game goes on, and the last refill falls short.

@@ -49,7 +49,7 @@ def test_scores_are_the_sum_of_the_turns(ruleset, seed):
         assert tuple(told) == state.scores
 
 
-STANDING = ("preliminaries", "starting", "asking", "adjudicating", "restarting", "adjourned", "over")
+STANDING = ("preliminaries", "starting", "asking", "adjudicating", "appealing", "restarting", "adjourned", "over")
 
 
 def between_commands(match):

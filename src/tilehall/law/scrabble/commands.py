@@ -7,6 +7,13 @@ from tilehall.law.game.seats import Seat
 from tilehall.law.game.sender import Sender
 
 from .board import Placement
+from .challenge_commands import Adjudicate as Adjudicate
+from .challenge_commands import Appeal as Appeal
+from .challenge_commands import Challenge as Challenge
+from .challenge_commands import ConfirmReturn as ConfirmReturn
+from .challenge_commands import JudgeAtDevice as JudgeAtDevice
+from .challenge_commands import RuleOnAppeal as RuleOnAppeal
+from .challenge_commands import WithdrawChallenge as WithdrawChallenge
 from .events import Codes, event_kind
 
 
@@ -262,36 +269,6 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Challenge:
-    by: Seat
-    words: Codes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawChallenge:
-    by: Seat
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Adjudicate:
-    """By the word list that is open, or as the adjudicator at the table said."""
-
-    lexicon: str
-    acceptable: bool | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JudgeAtDevice:
-    """The players judge themselves: what the challenger typed, who gives the command, and whether both agree to it."""
-
-    by: Seat
-    device: Literal["external", "smart"]
-    typed: Codes
-    agreed: bool
-    lexicon: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Decide:
     """The director answers what waits for a decision: a late challenge, a clock to be corrected, a long absence."""
 
@@ -386,6 +363,9 @@ Command: TypeAlias = (
     | WithdrawChallenge
     | Adjudicate
     | JudgeAtDevice
+    | ConfirmReturn
+    | Appeal
+    | RuleOnAppeal
     | Decide
     | CallTime
     | CountBag
@@ -410,6 +390,7 @@ SENDERS: dict[type, tuple[Sender, ...]] = {
     AgreeScore: (Sender.DIRECTOR,),
     SettleIrregularity: (Sender.DIRECTOR,),
     Adjudicate: (Sender.ADJUDICATOR,),
+    RuleOnAppeal: (Sender.REFEREE,),
     Decide: (Sender.DIRECTOR,),
     CallTime: (Sender.ANYONE,),
     CountBag: (Sender.DIRECTOR,),

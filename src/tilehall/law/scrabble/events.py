@@ -10,6 +10,12 @@ from tilehall.law.game.clock import Moment
 from tilehall.law.game.seats import Seat
 
 from .board import Placement
+from .challenge_events import AppealMade as AppealMade
+from .challenge_events import AppealRuled as AppealRuled
+from .challenge_events import ChallengeMade as ChallengeMade
+from .challenge_events import ChallengeRuled as ChallengeRuled
+from .challenge_events import ReturnAwaited as ReturnAwaited
+from .challenge_events import ReturnConfirmed as ReturnConfirmed
 from .preliminary_events import Codes as Codes
 from .preliminary_events import GameOpened as GameOpened
 from .preliminary_events import PreliminariesConfirmed as PreliminariesConfirmed
@@ -230,32 +236,6 @@ class TurnHeld:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeMade:
-    """All the words as one challenge. Where tiles were drawn already it may wait for the director, with our advice."""
-
-    by: Seat
-    words: Codes
-    asks_director: bool
-    advice: Literal["", "allow", "do_not_allow"]
-    at: Moment
-    rests_on: Codes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChallengeRuled:
-    """The challenge was answered, once for all its words. The answer stands, right or wrong."""
-
-    by: Seat  # the challenger
-    words: Codes
-    acceptable: bool
-    lexicon: str
-    bonus: int
-    loses_turn: Seat | None  # besides the turn of a play taken off
-    at: Moment
-    rests_on: Codes
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class IrregularityOpened:
     what: str
     by: Seat
@@ -373,6 +353,10 @@ Event: TypeAlias = (
     | TurnHeld
     | ChallengeMade
     | ChallengeRuled
+    | ReturnAwaited
+    | ReturnConfirmed
+    | AppealMade
+    | AppealRuled
     | IrregularityOpened
     | IrregularitySettled
     | BagCounted

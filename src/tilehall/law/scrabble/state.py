@@ -1,6 +1,6 @@
 """A game of Scrabble at one moment: what lies where, whose turn it is, what waits for whom."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
 
@@ -20,6 +20,7 @@ Phase: TypeAlias = Literal[
     "answering",  # the last turn is not accepted yet; the opponent's clock runs
     "asking",  # a challenge waits for the director
     "adjudicating",
+    "appealing",  # the referee judges the words once more
     "interrupted",
     "restarting",  # all is settled but the clocks stand
     "out",  # an out play waits for its answer
@@ -132,6 +133,17 @@ class Restart:
     by: tuple[Seat, ...]
     unseen: Seat | None = None  # this seat must have seen a replacement tile first
     ought: Seat | None = None  # should start it; it is only told if the other does
+    device: Literal["external", "smart"] | None = None  # from which both have to be back first
+    checks: tuple[Codes, Codes] = ((), ())  # what each has said is done since
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingVerdict:
+    """The last verdict, while it may be appealed against: until the clock runs again."""
+
+    before: "State" = field(repr=False)  # as the game stood when it was given
+    appealed: Seat | None = None  # who has appealed
+    goes_on: Phase = "restarting"  # where the game goes on if the verdict is confirmed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -218,6 +230,7 @@ class State(FastReplace):
     challenge: OpenChallenge | None = None
     irregularity: Irregularity | None = None
     restart: Restart | None = None
+    verdict: StandingVerdict | None = None
     out_at: Moment | None = None  # from when the answer to an out play is counted
     scores: tuple[int, int] = (0, 0)
     zeros: int = 0
@@ -273,6 +286,11 @@ class State(FastReplace):
 
     def held_tiles(self, seat: Seat) -> int:
         return len(self.racks[seat]) + len(self.fresh[seat]) + len(self.aside[seat])
+
+    @property
+    def judged(self) -> OpenChallenge | None:
+        """The challenge that is being judged, for the first time or on appeal."""
+        return self.challenge if self.verdict is None else self.verdict.before.challenge
 
     def played_on(self) -> Phase:
         """The phase in which play goes on once nothing interrupts it."""

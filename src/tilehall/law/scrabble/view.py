@@ -7,7 +7,7 @@ from tilehall.law.game.shape import to_plain
 
 from .board import CODES, SIZE, Square, square_name, tile_sign
 from .piles import on_the_board, rack_without
-from .state import SEATS, State, Turn
+from .state import SEATS, Restart, State, Turn
 
 _SIGNS = bytes(ord(tile_sign(code)) if code in CODES.values() else ord(".") for code in range(256))
 
@@ -30,9 +30,9 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "owed": list(state.owed),
         "draft": _draft(state),
         "last": None if state.last is None else _turn(state.last),
-        "challenge": None if state.challenge is None else {"by": state.challenge.by, "words": [*state.challenge.words]},
+        "challenge": _challenge(state),
         "irregularity": _irregularity(state),
-        "restart": None if state.restart is None else {"run": state.restart.run, "by": list(state.restart.by)},
+        "restart": None if state.restart is None else _restart(state.restart),
         "out_at": state.out_at,
         "scores": list(state.scores),
         "zeros": state.zeros,
@@ -96,6 +96,25 @@ def _turn(last: Turn) -> dict[str, Any]:
         "drawn": len(last.drawn),
         "ended_at": last.ended_at,
     }
+
+
+def _challenge(state: State) -> dict[str, Any] | None:
+    """All its words as one: which of them was wrong nobody is shown, on appeal neither."""
+    challenge = state.judged if state.phase == "appealing" else state.challenge
+    if challenge is None:
+        return None
+    told = {"by": challenge.by, "words": [*challenge.words]}
+    return told if state.verdict is None else {**told, "appealed_by": state.verdict.appealed}
+
+
+def _restart(restart: Restart) -> dict[str, Any]:
+    told: dict[str, Any] = {"run": restart.run, "by": list(restart.by)}
+    # Only after a verdict at a device is there anything to be back from.
+    return (
+        told
+        if restart.device is None
+        else {**told, "device": restart.device, "checks": [list(told) for told in restart.checks]}
+    )
 
 
 def _irregularity(state: State) -> dict[str, Any] | None:

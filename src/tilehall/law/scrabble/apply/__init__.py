@@ -5,10 +5,15 @@ from typing import assert_never
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.state import State
 
-from . import challenges, game_end, interruptions, preliminaries, tiles, turn
+from . import appeals, challenges, game_end, interruptions, preliminaries, tiles, turn
 
 
-def apply(state: State, event: e.Event) -> State:  # noqa: C901
+def apply(state: State, event: e.Event) -> State:
+    after = _applied(state, event)
+    return after if after.verdict is None else appeals.kept_verdict(after, after.verdict, event)
+
+
+def _applied(state: State, event: e.Event) -> State:  # noqa: C901, PLR0915
     # A table: a case for each event, and mypy sees that none is left out. What happens in every turn stands first,
     # since a replay asks case by case.
     match event:
@@ -66,6 +71,14 @@ def apply(state: State, event: e.Event) -> State:  # noqa: C901
             return challenges.challenge_made(state, event)
         case e.ChallengeRuled():
             return challenges.challenge_ruled(state, event)
+        case e.ReturnAwaited():
+            return appeals.return_awaited(state, event)
+        case e.ReturnConfirmed():
+            return appeals.return_confirmed(state, event)
+        case e.AppealMade():
+            return appeals.appeal_made(state, event)
+        case e.AppealRuled():
+            return appeals.appeal_ruled(state, event)
         case e.IrregularityOpened():
             return interruptions.irregularity_opened(state, event)
         case e.IrregularitySettled():

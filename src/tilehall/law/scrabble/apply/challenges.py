@@ -10,6 +10,7 @@ from tilehall.law.scrabble.state import (
     OpenChallenge,
     Restart,
     SheetLine,
+    StandingVerdict,
     State,
     Turn,
     rewritten_sheet,
@@ -36,7 +37,10 @@ def challenge_made(state: State, event: e.ChallengeMade) -> State:
 
 def challenge_ruled(state: State, event: e.ChallengeRuled) -> State:
     last = last_turn(state)
-    return (_stands if event.acceptable else _comes_off)(state, event, last)
+    after = (_stands if event.acceptable else _comes_off)(state, event, last)
+    # An appeal that was granted leads here again; there is none against that.
+    appealed = None if state.verdict is None else state.verdict.appealed
+    return after.but(verdict=StandingVerdict(before=state.but(verdict=None), appealed=appealed))
 
 
 def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:

@@ -10,7 +10,7 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.attendance import refuse_while_away
 from tilehall.law.scrabble.state import SEATS, State
 
-from . import answers, blanks, clocks, draws, exchange, game_end, irregularities, preliminaries, turn
+from . import answers, appeals, blanks, clocks, draws, exchange, game_end, irregularities, preliminaries, turn
 from .refusals import Decision, refuse
 
 _MAKES_TURNS = (c.Place, c.Announce, c.DeclareScore, c.ExchangeTiles, c.PlayTiles)
@@ -134,6 +134,12 @@ def _decided(rules: ScrabbleRules, state: State, command: c.Command, outside: Ou
             return answers.adjudicate(rules, state, command, outside)
         case c.JudgeAtDevice():
             return answers.judge_at_device(rules, state, command, outside)
+        case c.ConfirmReturn():
+            return appeals.confirm_return(rules, state, command, outside)
+        case c.Appeal():
+            return appeals.appeal(rules, state, command, outside)
+        case c.RuleOnAppeal():
+            return appeals.rule_on_appeal(rules, state, command, outside)
         case c.Decide():
             return answers.director_decides(rules, state, command, outside)
         case c.CallTime():

@@ -11,7 +11,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import BLANK, FACES
 from tilehall.law.scrabble.rules import ScrabbleRules
-from tilehall.law.scrabble.rulings.adjudications import SelfAdjudication, self_adjudication
+from tilehall.law.scrabble.rulings.adjudications import SelfAdjudication, return_basis, self_adjudication
 from tilehall.law.scrabble.rulings.attendance import Absence, absence
 from tilehall.law.scrabble.rulings.challenges import (
     ChallengeReturn,
@@ -212,16 +212,37 @@ def director_decides(rules: ScrabbleRules, state: State, command: c.Decide, outs
 def adjudicate(rules: ScrabbleRules, state: State, command: c.Adjudicate, outside: Outside) -> Decision:
     open_one, last = state.challenge, state.last
     if open_one is None or last is None:
-        return refuse_correction(rules) if _ruled(state) else refuse("no_challenge", rules.challengeable)
+        return refuse_correction(rules) if was_ruled(state) else refuse("no_challenge", rules.challengeable)
     if state.phase != "adjudicating":
         return refuse("waits_for_director", rules.fast_bag_decides)
-    if state.terms.official and command.lexicon != rules.lexicon.value:
-        return refuse("lexicon_mismatch", rules.lexicon, required=rules.lexicon.value, loaded=command.lexicon)
+    if mismatch := refuse_lexicon(rules, state, command.lexicon):
+        return mismatch
+    acceptable = all_acceptable(outside, open_one.words, command.acceptable)
+    return verdict_events(rules, state, acceptable, command.lexicon, outside)
+
+
+def refuse_lexicon(rules: ScrabbleRules, state: State, lexicon: str) -> Refusal | None:
+    """In an official event no other list judges than the one of the rules."""
+    if not state.terms.official or lexicon == rules.lexicon.value:
+        return None
+    return refuse("lexicon_mismatch", rules.lexicon, required=rules.lexicon.value, loaded=lexicon)
+
+
+def all_acceptable(outside: Outside, words: e.Codes, said: bool | None) -> bool:
+    """As somebody said, or by the word list that is open."""
     # Every word is asked for, whatever the others were: not even the time taken tells which one was wrong.
-    found = [outside.is_word(word) for word in open_one.words]
-    acceptable = all(found) if command.acceptable is None else command.acceptable
-    ruled_now = _verdict(rules, open_one, acceptable, command, outside)
-    return ruled_now, *(() if acceptable else _drawn_back(rules, state, last, outside))
+    found = [outside.is_word(word) for word in words]
+    return all(found) if said is None else said
+
+
+def verdict_events(
+    rules: ScrabbleRules, state: State, acceptable: bool, lexicon: str, outside: Outside
+) -> tuple[e.Event, ...]:
+    """The verdict on the open challenge, and what becomes of tiles that were drawn for a play that comes off."""
+    if state.challenge is None or state.last is None:
+        raise ValueError("there is no challenge")
+    ruled_now = _verdict(rules, state.challenge, acceptable, lexicon, outside)
+    return ruled_now, *(() if acceptable else _drawn_back(rules, state, state.last, outside))
 
 
 def judge_at_device(rules: ScrabbleRules, state: State, command: c.JudgeAtDevice, outside: Outside) -> Decision:
@@ -242,17 +263,25 @@ def judge_at_device(rules: ScrabbleRules, state: State, command: c.JudgeAtDevice
         return Refusal(code=ruling.code, rests_on=ruling.rests_on, detail=(("differ", "/".join(differ)),))
     if ruling.code != "judge_now":
         return ruling.as_refusal()
-    return adjudicate(rules, state, adjudicated, outside)
+    judged = adjudicate(rules, state, adjudicated, outside)
+    if isinstance(judged, Refusal):
+        return judged
+    return judged[0], return_awaited(rules, command.device, outside), *judged[1:]
 
 
-def _ruled(state: State) -> bool:
+def return_awaited(rules: ScrabbleRules, device: Literal["external", "smart"], outside: Outside) -> e.ReturnAwaited:
+    basis = (str(return_basis(rules, device)),)
+    return e.ReturnAwaited(device=device, at=outside.moment, rests_on=basis)
+
+
+def was_ruled(state: State) -> bool:
     """Whether a challenge was ruled on, in the last turn or in any before it."""
     lost = any(line.bonus or line.kind in ("lost_challenge", "lost_turn") for line in state.sheet)
     return lost or (state.last is not None and state.last.challenged)
 
 
 def _verdict(
-    rules: ScrabbleRules, open_challenge: OpenChallenge, acceptable: bool, command: c.Adjudicate, outside: Outside
+    rules: ScrabbleRules, open_challenge: OpenChallenge, acceptable: bool, lexicon: str, outside: Outside
 ) -> e.ChallengeRuled:
     follows = verdict(rules, upheld=not acceptable, words=len(open_challenge.words))
     terms = (rules.failed_challenge,) if acceptable else (rules.challenge_success, rules.challenge_mode)
@@ -260,7 +289,7 @@ def _verdict(
         by=open_challenge.by,
         words=open_challenge.words,
         acceptable=acceptable,
-        lexicon=command.lexicon,
+        lexicon=lexicon,
         bonus=follows.points,
         loses_turn=open_challenge.by if follows.challenger_loses_turn else None,
         at=outside.moment,

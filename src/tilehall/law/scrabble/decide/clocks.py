@@ -12,6 +12,7 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings import attendance, challenges
 from tilehall.law.scrabble.state import IN_PLAY, Restart, State
 
+from .appeals import refuse_before_return
 from .blanks import neutralise_after_demand
 from .game_end import out_play_ruling
 from .preliminaries import preliminaries_open, start_first_clock
@@ -51,6 +52,8 @@ def restart_clock(rules: ScrabbleRules, state: State, command: c.RestartClock, o
     waits = state.restart
     if state.phase != "restarting" or waits is None:
         return refuse_in_this_phase(rules, state)
+    if not_back := refuse_before_return(rules, state, waits):
+        return not_back
     if waits.run == state.away:
         return attendance.refuse_while_away(rules, waits.run)
     if waits.unseen is not None:
@@ -95,7 +98,8 @@ def _before_a_tile_is_seen(
 
 
 def neutralise_clocks(rules: ScrabbleRules, state: State, command: c.NeutraliseClocks, outside: Outside) -> Decision:
-    last, irregularity, runs = state.last, state.interruption, state.running.running is not None
+    last, irregularity = state.last, state.interruption
+    runs = state.clocks is not None and state.clocks.running is not None
     if irregularity is not None and irregularity.what == "blank_demand" and irregularity.by == command.by:
         return neutralise_after_demand(rules, state, command.by, outside)
     if state.phase == "out" and last is not None and last.by == command.by and (runs or state.out_at is None):

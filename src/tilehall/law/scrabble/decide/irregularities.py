@@ -214,7 +214,8 @@ def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: 
     """The game goes on with what there is; tiles found go to whose refill fell short first."""
     if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
         return refuse_in_this_phase(rules, state)
-    if state.phase in ("out", "asking", "adjudicating") or (state.phase == "interrupted" and state.out_pending):
+    unanswered = state.phase in ("out", "asking", "adjudicating", "appealing")
+    if unanswered or (state.phase == "interrupted" and state.out_pending):
         return refuse("answer_first", rules.tile_count, phase=state.phase)
     if state.exchange is not None:
         return refuse("exchange_unfinished", rules.exchange_returned, by=state.exchange.by)

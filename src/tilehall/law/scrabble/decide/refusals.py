@@ -28,6 +28,8 @@ def seconds_since(then: Moment, now: Moment) -> float:
 
 
 def refuse_in_this_phase(rules: ScrabbleRules, state: State) -> Refusal:
+    if state.phase == "appealing":
+        return refuse("appeal_open", Term("once", rules.resting("appeal")))
     return refuse("not_now", rules.turn_steps, phase=state.phase)
 
 

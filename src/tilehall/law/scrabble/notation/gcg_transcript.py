@@ -28,6 +28,7 @@ class _Scribe:
         self._kept: dict[int, list[Pragma]] = {}  # pragmas and notes, by how many turns stand before them
         self._latest = 0  # the last line that is a turn of its own
         self._end: int | None = None  # from which line on the sums of the end stand
+        self._verdict = 0  # from which line on the last verdict stands
         self._totals = [0, 0]
         self._boards: dict[int, tuple[bytes, Placement]] = {}  # of the play in a line: what lay before, what was laid
         states = [before for before, _ in log]
@@ -45,8 +46,8 @@ class _Scribe:
                 self._named(square, letter)
             case e.ScoreAgreed(score=score):
                 self._agreed(score)
-            case e.ChallengeRuled():
-                self._ruled(line, before, event)
+            case e.ChallengeRuled() | e.AppealRuled():
+                self._judged(line, before, event)
             case e.GameEnded():
                 self._ended(line, before, event)
             case e.BagCounted(reopens="anew" | "as_it_was") if before.result is not None:
@@ -97,6 +98,13 @@ class _Scribe:
             if turn.nick == last.nick:
                 self._turns[at] = replace(turn, total=(turn.total or 0) + more)
 
+    def _judged(self, line: int, before: State, event: e.ChallengeRuled | e.AppealRuled) -> None:
+        if isinstance(event, e.ChallengeRuled):
+            self._verdict = len(self._turns)
+            self._ruled(line, before, event)
+        elif not event.confirmed:
+            self._take_back_verdict()
+
     def _ruled(self, line: int, before: State, event: e.ChallengeRuled) -> None:
         of = Seat(1 - event.by)
         if not event.acceptable:
@@ -109,13 +117,23 @@ class _Scribe:
         if event.loses_turn is not None:
             self._write(line, event.loses_turn, "pass", "-", 0, _rack(before, event.loses_turn))
 
+    def _take_back_verdict(self) -> None:
+        """On appeal the other verdict takes its place, so the first was none; notes made since stay."""
+        self._take_back_end()
+        self._strike(self._verdict)
+        for at in [number for number in self._kept if number > len(self._turns)]:
+            self._kept.setdefault(len(self._turns), []).extend(self._kept.pop(at))
+
     def _take_back_end(self) -> None:
         """A game that goes on, or ends with other sums: those that stood there are struck out."""
-        end = len(self._turns) if self._end is None else self._end
-        for turn in self._turns[end:]:
-            self._totals[self._nicks.index(turn.nick)] -= turn.score or 0
-        del self._turns[end:]
+        if self._end is not None:
+            self._strike(self._end)
         self._end = None
+
+    def _strike(self, since: int) -> None:
+        for turn in self._turns[since:]:
+            self._totals[self._nicks.index(turn.nick)] -= turn.score or 0
+        del self._turns[since:]
 
     def _ended(self, line: int, before: State, event: e.GameEnded) -> None:
         self._take_back_end()

@@ -84,7 +84,7 @@ def self_adjudication(rules: ScrabbleRules, facts: SelfAdjudication) -> Ruling:
     if not facts.consented:
         return make_ruling("consent_missing", (check, press), term.basis, clock=NEUTRAL)
     before = phone_steps(rules) if facts.device == "smart" else _device_steps(rules, term)
-    steps = (*before, make_step("back_to_table", BOTH, _return_basis(rules, facts.device)))
+    steps = (*before, make_step("back_to_table", BOTH, return_basis(rules, facts.device)))
     return make_ruling("judge_now", steps, term.basis, rules.one_verdict.basis, clock=NEUTRAL)
 
 
@@ -131,7 +131,7 @@ def appeal_basis(rules: ScrabbleRules, judged_by: str) -> Basis:
 
 def back_at_table(rules: ScrabbleRules, facts: BackAtTable) -> Ruling:
     """The clocks stand until both sit, their tiles are back and a rejected play is off the board."""
-    basis = _return_basis(rules, facts.judged_at)
+    basis = return_basis(rules, facts.judged_at)
     checks = (
         ("player_not_seated", facts.player_seated, make_step("take_seat", PLAYER, basis)),
         ("challenger_not_seated", facts.challenger_seated, make_step("take_seat", CHALLENGER, basis)),
@@ -160,5 +160,6 @@ def _device_steps(rules: ScrabbleRules, term: Term[str]) -> tuple[Step, ...]:
     )
 
 
-def _return_basis(rules: ScrabbleRules, device: str) -> Basis:
+def return_basis(rules: ScrabbleRules, device: str) -> Basis:
+    """What the way back from a device rests on."""
     return rules.resting("return_from_device") if device == "external" else rules.resting("return_from_phone")

@@ -100,6 +100,10 @@ class ScrabbleTranscript:
             self.opening.append(note)
 
     def _follow(self, entry: TimelineEvent) -> None:
+        # A turn lost to a verdict that was reversed is none; what was told in it belongs to the turn before.
+        while len(self.rows) > len(entry.view["sheet"]):
+            struck = self.rows.pop()
+            self.rows[-1] = replace(self.rows[-1], notes=[*self.rows[-1].notes, *struck.notes])
         for number in range(len(self.rows), len(entry.view["sheet"])):
             self.rows.append(self._row(number, entry))
 

@@ -102,6 +102,18 @@ def _ruled(before: View, after: View, _by: int | None) -> str:
     return f"Acceptable: the play stands{also}"
 
 
+def _appealed(_before: View, after: View, by: int | None) -> str:
+    return f"{_name(after, by)} appeals: the referee judges the words once more"
+
+
+def _appeal_ruled(_before: View, after: View, _by: int | None) -> str:
+    return f"The referee {'reverses' if after['phase'] == 'adjudicating' else 'confirms'} the verdict"
+
+
+def _back(_before: View, after: View, by: int | None) -> str:
+    return f"{_name(after, by)} is back at the table"
+
+
 def _decided(before: View, after: View, _by: int | None) -> str:
     if before["phase"] != "asking":
         return "The director decides about the clocks"
@@ -163,6 +175,10 @@ NOTES: dict[str, Callable[[View, View, int | None], str]] = {
     "turn-held": _held,
     "challenge-made": _challenged,
     "challenge-ruled": _ruled,
+    "return-awaited": _said("Judged at a device: the clocks wait until both are back"),
+    "return-confirmed": _back,
+    "appeal-made": _appealed,
+    "appeal-ruled": _appeal_ruled,
     "director-decided": _decided,
     "clock-corrected": _said("A clock is put right"),
     "irregularity-opened": _irregular,
@@ -193,7 +209,7 @@ def _state(view: View) -> tuple[str, str]:
             return "About to begin", "info"
         case "adjourned":
             return "Adjourned", "warn"
-        case "asking" | "adjudicating":
+        case "asking" | "adjudicating" | "appealing":
             return "Challenge", "warn"
         case "interrupted":
             return "Interrupted", "warn"
@@ -241,6 +257,9 @@ def _adjudicating(view: View) -> tuple[str, ...]:
 
 def _restarting(view: View) -> tuple[str, ...]:
     restart = view["restart"]
+    away = [name for name, checks in zip(view["names"], restart.get("checks", ()), strict=False) if not checks]
+    if away:
+        return (f"The clocks stand until {joined(away)} {'is' if len(away) == 1 else 'are'} back in place, tiles too.",)
     who = joined([_name(view, seat) for seat in restart["by"]], "or")
     return (f"All is settled. {who} starts the clock of {_name(view, restart['run'])}.",)
 
@@ -262,6 +281,10 @@ _NEXT: dict[str, Callable[[View], tuple[str, ...]]] = {
         f"{_name(view, view['challenge']['by'])} challenges after tiles were drawn: the director decides.",
     ),
     "adjudicating": _adjudicating,
+    "appealing": lambda view: (
+        f"{_name(view, view['challenge']['appealed_by'])} appeals: the referee judges the words once more.",
+        "The clocks stand until there is one verdict for all of it.",
+    ),
     "interrupted": lambda view: (f"The clocks stand: {_irregularity(view)}.",),
     "restarting": _restarting,
     "out": lambda view: (
