@@ -19,6 +19,8 @@ from .match import NZRC_2024
 FIXED = {
     "timeout": "touched:bool pool:int leftovers:int logged:bool",
     "bad-table": "pool:int logged:bool",
+    "wrong-sets": "turns:int pool:int logged:bool",
+    "fresh-start": "doubles:int begun:bool",
     "never-melded": "best:int chose:bool rack:int",
     "clear-rack": "racks:int confirmed:int",
 }
@@ -104,6 +106,26 @@ def test_a_bad_table_is_treated_as_a_time_out():
     assert "reading:R-89" in basis_texts(*ruling.rests_on)
 
 
+@pytest.mark.cites("nzrc2024.6", "reading:R-89")
+def test_a_wrong_set_found_later_is_for_the_referee():
+    """In the turn itself it is a bad table; later the document is silent, and says so."""
+    assert ask("wrong-sets", turns=0, pool=30, logged=True) == ask("bad-table", pool=30, logged=True)
+    ruling = ask("wrong-sets", turns=3, pool=30, logged=True)
+    assert [do for do, _ in done(ruling)] == ["turns_stand", "mend_sets", "referee_decides"]
+    assert (ruling.code, ruling.discretion, dict(ruling.detail)) == ("found_later", "referee", {"turns": 3})
+    assert any(basis.startswith("silent:nzrc2024: ") for basis in basis_texts(*ruling.rests_on))
+
+
+@pytest.mark.cites("nzrc2024.14", "reading:R-98")
+def test_a_fresh_start_is_the_players_option():
+    ruling = ask("fresh-start", doubles=3, begun=False)
+    assert [do for do, _ in done(ruling)] == ["show_doubles:3", "racks_to_pool", "deal_anew"]
+    assert (ruling.code, ruling.discretion) == ("fresh_start", "player")
+    assert ask("fresh-start", doubles=2, begun=False).code == "not_three_doubles"
+    assert ask("fresh-start", doubles=3, begun=True).code == "game_started"
+    assert ask("fresh-start", edition(doubles_for_redeal=2), doubles=2, begun=False).code == "fresh_start"
+
+
 @pytest.mark.cites("nzrc2024.12a", "nzrc2024.12b")
 @pytest.mark.parametrize(
     "best, chose, charge", [(27, True, 100), (30, True, 200), (30, False, 100), (29, False, 100), (61, True, 200)]
@@ -111,7 +133,8 @@ def test_a_bad_table_is_treated_as_a_time_out():
 def test_a_player_who_never_melded(best, chose, charge):
     ruling = ask("never-melded", best=best, chose=chose, rack=88)
     assert ruling.score == (("player", -charge),)
-    assert done(ruling) == [(f"charge:{charge}", "referee")]
+    proof = [(f"show_proof_meld:{best}", "referee")] if charge == 200 else []
+    assert done(ruling) == [*proof, (f"charge:{charge}", "referee")]
 
 
 @pytest.mark.cites("reading:R-96")
@@ -145,7 +168,8 @@ def test_any_facts_get_a_ruling_or_are_called_impossible(question, drawn):
     assert {step.who for step in ruling.steps} <= WHO
     assert all(step.do.isidentifier() for step in ruling.steps)
     for basis in basis_texts(*ruling.rests_on):
-        assert basis in REGISTER or basis.removeprefix("reading:") in REGISTER.readings
+        known = basis in REGISTER or basis.removeprefix("reading:") in REGISTER.readings
+        assert known or basis.startswith("silent:nzrc2024: ")
     assert {basis for step in ruling.steps for basis in step.rests_on} <= set(ruling.rests_on)
 
 

@@ -54,6 +54,7 @@ class RummikubRules:
     before_initial: Term[str]  # what of the table is open until the initial meld is down
     manipulating: Term[str]
     bad_table: Term[str]  # what a declared table costs that is not legal
+    bad_table_found_later: Term[str]  # and one that is found when others have played on
     group_sizes: Term[tuple[int, ...]]
     run_min: Term[int]
     run_wrap: Term[bool]

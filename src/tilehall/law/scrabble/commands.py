@@ -1,10 +1,11 @@
 """What a person asks for. `by` is the seat that asks: the seat of who sent it. SENDERS says who else may send what."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.sender import Sender
+from tilehall.law.game.shape import ADDED
 
 from .board import Placement
 from .challenge_commands import Adjudicate as Adjudicate
@@ -77,10 +78,11 @@ class TurnUpTiles:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RackTiles:
-    """Put so many of the tiles that lie drawn on the table onto the rack; all, if not said."""
+    """Put so many of the tiles that lie drawn onto the rack; all, if not said. `counted`: the number was confirmed."""
 
     by: Seat
     count: int | None = None
+    counted: bool = field(default=False, metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -382,11 +384,8 @@ COMMANDS: dict[str, type] = {event_kind(command): command for command in get_arg
 # What is agreed between two is not taken from one of them: at a table a recorder tells it, in the hall the director.
 SENDERS: dict[type, tuple[Sender, ...]] = {
     OpenGame: (Sender.PLAYER, Sender.RECORDER),
-    CheckTiles: (Sender.RECORDER,),
-    DrawForFirst: (Sender.RECORDER,),
+    **dict.fromkeys((CheckTiles, DrawForFirst, NoteBlank, KeepLine), (Sender.RECORDER,)),
     CorrectClock: (Sender.DIRECTOR,),
-    NoteBlank: (Sender.RECORDER,),
-    KeepLine: (Sender.RECORDER,),
     AgreeScore: (Sender.DIRECTOR,),
     SettleIrregularity: (Sender.DIRECTOR,),
     Adjudicate: (Sender.ADJUDICATOR,),

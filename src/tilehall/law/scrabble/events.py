@@ -3,11 +3,12 @@
 Each event holds its outcome, so that apply only adds up. Warnings are codes for people; they never block anything.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
 from tilehall.law.game.clock import Moment
 from tilehall.law.game.seats import Seat
+from tilehall.law.game.shape import ADDED
 
 from .board import Placement
 from .challenge_events import AppealMade as AppealMade
@@ -85,6 +86,7 @@ class TilesRacked:
     by: Seat
     tiles: Codes
     at: Moment
+    warnings: Codes = field(default=(), metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

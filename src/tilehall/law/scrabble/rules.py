@@ -29,6 +29,20 @@ FailedChallenge: TypeAlias = PointsPerWord | LosesTurn
 # A procedure of the referee or a step of one, where it rests on more than the term that is asked.
 Procedure = Literal[
     "not_playing",
+    "proper_draw",
+    "forfeit_executive",
+    "forfeit_unrated",
+    "forfeit_rankings",
+    "smoking",
+    "above_table",
+    "observers",
+    "observer_consent",
+    "observer_seat",
+    "observer_return",
+    "observer_racks",
+    "observer_silence",
+    "observer_place",
+    "seating",
     "overdraw_nothing_racked",
     "overdraw_racked",
     "overdraw_equal_sight",
@@ -247,6 +261,8 @@ class ScrabbleRules:
     leaving: Term[str]
     absence_drawing: Term[str]
     adjourning: Term[str]
+    forfeit_spread: Term[int]  # for the opponent of who forfeits
+    forfeiter_spread: Term[int]
 
     @property
     def failed_challenge(self) -> Term[FailedChallenge]:

@@ -14,7 +14,7 @@ from tilehall.site.referee.wording.steps import UnknownStep, step_sentence
 from tilehall.site.referee.wording.terms import duration
 
 # What only an edition brings about, with a word for a term that no ruleset of ours has.
-BY_EDITIONS = {"not_covered", "ground_not_allowed"}
+BY_EDITIONS = {"ground_not_allowed"}
 
 
 @pytest.mark.parametrize("game, ruleset, question", ASKED)
@@ -59,7 +59,7 @@ def test_what_no_rule_covers_is_said_too():
     card = ruling_card("overdraw", uncovered_ruling(rules, rules.overdraw))
     assert [line.sentence for line in card.steps] == [
         "Both players try to agree, with courtesy.",
-        "If they cannot agree, the adjudicator rules.",
+        "If they cannot agree, the adjudicator rules. That is final.",
     ]
     assert card.discretion == "The adjudicator decides as the case calls for."
 

@@ -5,6 +5,7 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.rummikub import commands as c
 from tilehall.law.rummikub import events as e
 from tilehall.law.rummikub.rules import RummikubRules
+from tilehall.law.rummikub.rulings.fresh_start import FreshStart, refuse_fresh_start
 from tilehall.law.rummikub.state import State, doubles, unknown_tiles
 from tilehall.law.rummikub.tiles import COLOURS, JOKER, NUMBERED
 
@@ -63,13 +64,12 @@ def deal(rules: RummikubRules, state: State, command: c.Deal, outside: Outside) 
 def ask_fresh_start(rules: RummikubRules, state: State, command: c.AskFreshStart, outside: Outside) -> Decision:
     if state.phase == "seated":
         return refuse_in_this_phase(rules, state)
-    if state.phase not in ("dealt", "playing") or state.turns or state.draft.under_way:
-        return refuse("game_started", rules.doubles_for_redeal)
+    begun = state.phase not in ("dealt", "playing") or bool(state.turns) or state.draft.under_way
     shown = doubles(state.racks[command.by]) if state.kept == "hall" else _shown(command)
-    least = rules.doubles_for_redeal
-    if len(shown) < least.value:
-        return refuse("not_three_doubles", least, rules.double, doubles=len(shown), least=least.value)
-    basis = bases_of(least, rules.double)
+    refused = refuse_fresh_start(rules, FreshStart(doubles=len(shown), begun=begun))
+    if refused is not None:
+        return refused
+    basis = bases_of(rules.doubles_for_redeal, rules.double)
     fresh_start_taken = e.FreshStartTaken(by=command.by, doubles=shown, at=outside.moment, rests_on=basis)
     pool = state.pool
     for rack in state.racks:

@@ -91,8 +91,8 @@ def _ruling(rules: RummikubRules, state: State, why: str) -> Ruling:
 
 
 def confirm_restored(rules: RummikubRules, state: State, command: c.ConfirmRestored, outside: Outside) -> Decision:
-    offender = state.offender
-    if state.phase != "restoring" or offender is None:
+    card, offender = restored_table.restoring_card(rules, state), state.offender
+    if isinstance(card, Refusal) or offender is None:
         return refuse_in_this_phase(rules, state)
     if command.by == offender:
         return refuse("another_player_confirms", rules.restoring, offender=offender)

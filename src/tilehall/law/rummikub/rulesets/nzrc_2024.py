@@ -41,6 +41,9 @@ NZRC_2024 = RummikubRules(
     before_initial=Term("table_closed", NZRC.reading("4b")),
     manipulating=Term("legal_at_end", NZRC["6"]),
     bad_table=Term("as_timeout", NZRC.reading("6")),
+    bad_table_found_later=Term(
+        "referee_decides", NZRC.silent("turns that were played stand; the referee has the wrong sets put right")
+    ),
     group_sizes=_REGISTER.several(int, "group_sizes"),
     run_min=_REGISTER.one(int, "run_min"),
     run_wrap=_REGISTER.one(bool, "run_wrap"),

@@ -49,7 +49,8 @@ def never_melded(rules: RummikubRules, facts: NeverMelded) -> Ruling:
     could = facts.chose and facts.best >= rules.initial_meld_min.value
     charge, terms = _unmelded(rules, facts.rack, could=could)
     bases = _bases(*terms)
-    steps = (Step(do="charge", who=REFEREE, rests_on=bases, count=charge),)
+    proof = (Step(do="show_proof_meld", who=REFEREE, rests_on=bases, count=facts.best),) if could else ()
+    steps = (*proof, Step(do="charge", who=REFEREE, rests_on=bases, count=charge))
     code = "chose_not_to_meld" if could else "could_not_meld"
     return Ruling(code=code, rests_on=bases, steps=steps, score=(("player", -charge),))
 

@@ -3,7 +3,7 @@
 `player` is the one whose turn it was, `opponent` any other player at the table.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from tilehall.law.game.facts import Span, check_facts
@@ -48,6 +48,18 @@ class BadTable:
         check_facts(self)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WrongSets:
+    """A set on the table proves wrong. Asked: how many turns were played since, and as of a bad table."""
+
+    turns: Annotated[int, Span(0)]
+    pool: Tiles
+    logged: bool
+
+    def __post_init__(self) -> None:
+        check_facts(self)
+
+
 def timeout(rules: RummikubRules, facts: Timeout) -> Ruling:
     if facts.touched:
         return _undone(rules, "table_restored", facts, ())
@@ -64,6 +76,19 @@ def timeout(rules: RummikubRules, facts: Timeout) -> Ruling:
 def bad_table(rules: RummikubRules, facts: BadTable) -> Ruling:
     as_timeout = Timeout(touched=True, pool=facts.pool, leftovers=0, logged=facts.logged)
     return _undone(rules, "as_timeout", as_timeout, (rules.bad_table,))
+
+
+def wrong_sets(rules: RummikubRules, facts: WrongSets) -> Ruling:
+    """In the turn itself it is a bad table; once others have played on, the document has no answer."""
+    if facts.turns == 0:
+        return bad_table(rules, BadTable(pool=facts.pool, logged=facts.logged))
+    term = rules.bad_table_found_later
+    steps = (
+        _step("turns_stand", BOTH, term),
+        _step("mend_sets", BOTH, term, rules.manipulating),
+        _step("referee_decides", REFEREE, term),
+    )
+    return replace(_ruling("found_later", steps, (("turns", facts.turns),)), discretion=REFEREE)
 
 
 def restoring_card(rules: RummikubRules, state: State) -> Ruling | Refusal:

@@ -10,6 +10,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings import attendance, challenges
+from tilehall.law.scrabble.rulings.clocks import ClockCorrection, clock_correction
 from tilehall.law.scrabble.state import IN_PLAY, Restart, State
 
 from .appeals import refuse_before_return
@@ -118,12 +119,17 @@ def correct_clock(rules: ScrabbleRules, state: State, command: c.CorrectClock, o
         return refuse_in_this_phase(rules, state)
     if not command.reason.strip():
         return refuse("reason_missing", term)
-    if command.used < 0 or not command.agreed_by:
-        return refuse("not_agreed" if command.used >= 0 else "bad_time", term)
+    if command.used < 0:
+        return refuse("bad_time", term)
+    agreed = command.agreed_by
+    facts = ClockCorrection(both_agree=agreed == "both", director_grants=agreed == "director")
+    ruling = clock_correction(rules, facts)
+    if agreed == "" or ruling.code != "clock_corrected":
+        return ruling.as_refusal() if ruling.code == "not_covered" else refuse("not_agreed", term)
     clock_corrected = e.ClockCorrected(
         seat=command.seat,
         used=command.used,
-        agreed_by=command.agreed_by,
+        agreed_by=agreed,
         reason=command.reason,
         at=outside.moment,
         rests_on=bases_of(term),

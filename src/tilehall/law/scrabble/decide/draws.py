@@ -18,6 +18,8 @@ from tilehall.law.scrabble.rulings.challenges import (
     is_early_draw,
     written_in_advance,
 )
+from tilehall.law.scrabble.rulings.clocks import MissedPress, missed_press
+from tilehall.law.scrabble.rulings.drawing import ProperDraw, proper_draw
 from tilehall.law.scrabble.rulings.overdraws import Overdraw, overdraw
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other_seat
 
@@ -64,6 +66,9 @@ def refuse_draw_out_of_turn(rules: ScrabbleRules, state: State, by: Seat) -> Ref
 
 def _draw_without_press(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Outside) -> Decision:
     """A press that was forgotten: the turn ends with the first tile, and the own clock runs on."""
+    ruling = missed_press(rules, MissedPress(drawn=True))
+    if ruling.code != "turn_ended":
+        return ruling.as_refusal()
     ended = end_turn(rules, state, command.by, outside, "draw")
     if isinstance(ended, Refusal):
         return ended
@@ -183,7 +188,10 @@ def rack_tiles(rules: ScrabbleRules, state: State, command: c.RackTiles, outside
     count = len(lying) if command.count is None else command.count
     if not 1 <= count <= len(lying):
         return refuse("wrong_count", rules.drawing, on_the_table=len(lying))
-    return (e.TilesRacked(by=command.by, tiles=tuple(lying)[:count], at=outside.moment),)
+    # Who has not confirmed their number is told to count first, and no more.
+    counted = command.counted or state.terms.kept == "hall"
+    hint = () if counted else (proper_draw(rules, ProperDraw(counted=False)).code,)
+    return (e.TilesRacked(by=command.by, tiles=tuple(lying)[:count], warnings=hint, at=outside.moment),)
 
 
 def show_rack(rules: ScrabbleRules, state: State, command: c.ShowRack, outside: Outside) -> Decision:

@@ -14,6 +14,7 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, tile_of_sign, tile_sign, tiles_value
 from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.forfeits import Ground, forfeit_bases
 from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
 from tilehall.law.scrabble.rulings.slip_changes import refuse_second_signing
 from tilehall.law.scrabble.rulings.table_clock import overtime_points
@@ -205,9 +206,8 @@ def forfeit(rules: ScrabbleRules, state: State, command: c.Forfeit, outside: Out
 
 def _forfeited_under(rules: ScrabbleRules, state: State) -> tuple[Term[str], ...]:
     """A game that is not begun was not played; one that is was left."""
-    if state.phase not in ("preliminaries", "starting"):
-        return (rules.adjourning,)
-    return tuple(Term("forfeit", rules.resting(ground)) for ground in ("not_playing", "forfeit_not_played"))
+    ground: Ground = "not_played" if state.phase in ("preliminaries", "starting") else "left"
+    return tuple(Term(ground, basis) for basis in forfeit_bases(rules, ground))
 
 
 def sign_slip(rules: ScrabbleRules, state: State, command: c.SignSlip, outside: Outside) -> Decision:

@@ -183,6 +183,8 @@ def _book(register: RegisterTerms, procedures: Mapping[Procedure, Basis]) -> Scr
         leaving=_house(NZASP_2022.leaving),
         absence_drawing=_house(NZASP_2022.absence_drawing),
         adjourning=_house(NZASP_2022.adjourning),
+        forfeit_spread=register.one(int, "forfeit_spread"),
+        forfeiter_spread=register.one(int, "forfeiter_spread"),
     )
 
 

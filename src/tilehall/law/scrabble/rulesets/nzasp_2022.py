@@ -14,6 +14,20 @@ _ASSUMED = PLAY.silent("the usual set: the rules of play take it for granted")
 # The referee's procedures and their steps.
 _PROCEDURES: Mapping[Procedure, str] = {
     "not_playing": "4.1",
+    "proper_draw": "6.1.2",
+    "forfeit_executive": "10.1.3",
+    "forfeit_unrated": "10.4",
+    "forfeit_rankings": "10.5",
+    "smoking": "12.1",
+    "above_table": "12.3",
+    "observers": "12.6",
+    "observer_consent": "12.6.1",
+    "observer_seat": "12.6.2",
+    "observer_return": "12.6.3",
+    "observer_racks": "12.6.4",
+    "observer_silence": "12.6.5",
+    "observer_place": "12.6.6",
+    "seating": "12.7",
     "overdraw_nothing_racked": "6.1.3.1",
     "overdraw_racked": "6.1.3.2",
     "overdraw_equal_sight": "6.1.3.3",
@@ -234,4 +248,6 @@ NZASP_2022 = ScrabbleRules(
     leaving=Term("permission", PLAY["7.1"]),
     absence_drawing=Term("none", PLAY["7.2.1"]),
     adjourning=Term("kept_as_it_stands", PLAY["10.1.2"]),
+    forfeit_spread=_REGISTER.one(int, "forfeit_spread"),
+    forfeiter_spread=_REGISTER.one(int, "forfeiter_spread"),
 )

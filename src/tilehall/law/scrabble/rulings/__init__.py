@@ -40,6 +40,15 @@ from .challenges import (
     written_in_advance,
     wrong_ruling,
 )
+from .clocks import (
+    ClockCorrection,
+    MissedPress,
+    StoppedClocks,
+    clock_correction,
+    missed_press,
+    stopped_clocks,
+)
+from .conduct import Conduct, NotCovered, ObserverSeat, Seating, conduct, not_covered, observer_seat, seating
 from .declarations import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
 from .devices import (
     DeviceAtTable,
@@ -51,9 +60,12 @@ from .devices import (
     timer_choice,
     timer_device,
 )
+from .drawing import ProperDraw, proper_draw
+from .forfeits import Forfeit, UnfinishedGame, forfeit, unfinished_game
 from .found_tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
 from .out_play import OutPlay, out_play
 from .overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
+from .ruling_parts import above_the_table
 from .slip_changes import SlipChange, slip_change
 
 
@@ -62,24 +74,34 @@ def _resting(procedure: Procedure) -> Callable[[ScrabbleRules], Basis]:
 
 
 QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
-    "overdraw": Question(Overdraw, overdraw, lambda rules: rules.overdraw.basis),
-    "exchange-overdraw": Question(ExchangeOverdraw, exchange_overdraw, _resting("exchange_overdraw")),
-    "flash-draw": Question(FlashDraw, flash_draw, lambda rules: rules.fast_bag_test.basis),
+    "overdraw": Question(Overdraw, above_the_table(overdraw), lambda rules: rules.overdraw.basis),
+    "exchange-overdraw": Question(ExchangeOverdraw, above_the_table(exchange_overdraw), _resting("exchange_overdraw")),
+    "flash-draw": Question(FlashDraw, above_the_table(flash_draw), lambda rules: rules.fast_bag_test.basis),
     "written-in-advance": Question(WrittenInAdvance, written_in_advance, lambda rules: rules.prerecord_effect.basis),
-    "challenge-return": Question(ChallengeReturn, challenge_return, _resting("tiles_reracked")),
+    "challenge-return": Question(ChallengeReturn, above_the_table(challenge_return), _resting("tiles_reracked")),
     "wrong-ruling": Question(WrongRuling, wrong_ruling, lambda rules: rules.rulings_stand.basis),
     "undeclared-blank": Question(UndeclaredBlank, undeclared_blank, lambda rules: rules.blank_unnamed.basis),
     "score-dispute": Question(ScoreDispute, score_dispute, lambda rules: rules.score_dispute.basis),
-    "tile-outside": Question(TilesFound, tile_outside, _resting("found_outside")),
-    "tile-in-bag": Question(TilesFound, tile_in_bag, _resting("found_in_bag")),
+    "tile-outside": Question(TilesFound, above_the_table(tile_outside), _resting("found_outside")),
+    "tile-in-bag": Question(TilesFound, above_the_table(tile_in_bag), _resting("found_in_bag")),
     "tile-count": Question(TileCount, tile_count, _resting("tile_count")),
     "late-arrival": Question(LateArrival, late_arrival, lambda rules: rules.late_clock_start_after_s.basis),
     "latecomer": Question(Latecomer, latecomer, lambda rules: rules.latecomer.basis),
     "both-absent": Question(BothAbsent, both_absent, _resting("late_limit")),
-    "leaving": Question(Leaving, leaving, _resting("leaving")),
+    "leaving": Question(Leaving, above_the_table(leaving), _resting("leaving")),
     "absence": Question(Absence, absence, _resting("leaving_clock")),
     "supervision": Question(Supervision, supervision, _resting("leaving_supervision")),
     "out-play": Question(OutPlay, out_play, lambda rules: rules.out_play_window_effect.basis),
+    "proper-draw": Question(ProperDraw, above_the_table(proper_draw), _resting("proper_draw")),
+    "missed-press": Question(MissedPress, missed_press, lambda rules: rules.missed_press.basis),
+    "stopped-clocks": Question(StoppedClocks, stopped_clocks, _resting("restart_by_waiting")),
+    "clock-correction": Question(ClockCorrection, clock_correction, lambda rules: rules.clock_corrections.basis),
+    "unfinished-game": Question(UnfinishedGame, unfinished_game, lambda rules: rules.adjourning.basis),
+    "forfeit": Question(Forfeit, forfeit, _resting("not_playing")),
+    "conduct": Question(Conduct, conduct, _resting("complaint")),
+    "observer": Question(ObserverSeat, observer_seat, _resting("observers")),
+    "seating": Question(Seating, seating, _resting("seating")),
+    "not-covered": Question(NotCovered, not_covered, _resting("no_rule")),
     "slip-change": Question(SlipChange, slip_change, lambda rules: rules.slip_amend_grounds.basis),
     "self-adjudication": Question(
         SelfAdjudication, self_adjudication, lambda rules: rules.external_device_executes.basis

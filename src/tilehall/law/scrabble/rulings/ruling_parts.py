@@ -4,8 +4,9 @@ In every ruling `player` is the one whose act the question is about (who drew, p
 other.
 """
 
-from collections.abc import Iterable
-from typing import Annotated, Any, TypedDict, Unpack
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import Annotated, Any, TypedDict, TypeVar, Unpack
 
 from tilehall.law.game.facts import ImpossibleFacts as ImpossibleFacts
 from tilehall.law.game.facts import Span
@@ -25,6 +26,10 @@ TilesOfRack = Annotated[int, Span(0, "rack_size", "a rack holds")]
 Number = Annotated[int, Span(0)]
 NumberFromOne = Annotated[int, Span(1)]
 Seconds = Annotated[float, Span(0)]
+
+F = TypeVar("F")
+# Steps in which tiles go between bag, rack and table.
+_HANDLING = {"draw", "draw_face_down", "to_rack", "to_bag", "old_to_bag", "draw_on_return", "see_first_replacement"}
 
 NEUTRAL = ClockOrder(state="neutral")
 AS_BEFORE = ClockOrder(state="as_before")
@@ -73,6 +78,19 @@ def make_ruling(
         detail=tuple(detail.items()),
         **told,
     )
+
+
+def above_the_table(ruling: Callable[[ScrabbleRules, F], Ruling]) -> Callable[[ScrabbleRules, F], Ruling]:
+    """The same ruling for the desk, which says of all tiles that change places that it is done openly."""
+
+    def openly(rules: ScrabbleRules, facts: F) -> Ruling:
+        ruled = ruling(rules, facts)
+        if not any(step.do in _HANDLING for step in ruled.steps):
+            return ruled
+        line = make_step("above_the_table", BOTH, rules.resting("above_table"))
+        return replace(ruled, steps=(*ruled.steps, line), rests_on=_once((*ruled.rests_on, *line.rests_on)))
+
+    return openly
 
 
 def uncovered_ruling(rules: ScrabbleRules, *terms: Term[Any]) -> Ruling:

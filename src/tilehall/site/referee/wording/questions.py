@@ -138,6 +138,91 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             ),
         },
     ),
+    "proper-draw": QuestionWords(
+        "How tiles are properly drawn",
+        {"counted": FactWords("Was the number confirmed before a tile went onto the rack?")},
+    ),
+    "missed-press": QuestionWords(
+        "A player forgot to press the clock", {"drawn": FactWords("Has the player begun to draw tiles?")}
+    ),
+    "stopped-clocks": QuestionWords(
+        "Who stops the clocks, and who starts them again",
+        {
+            "matter": FactWords(
+                "What must be put right?",
+                {"overdraw": "Too many tiles drawn", "score": "A score in dispute", "found_tile": "A tile was found"},
+            ),
+            "running": FactWords("Whose clock runs?", {"player": "The player’s", "opponent": "The opponent’s"}),
+        },
+    ),
+    "clock-correction": QuestionWords(
+        "A clock shows the wrong time",
+        {
+            "both_agree": FactWords("Do both players agree on a correction?"),
+            "director_grants": FactWords("If not, does the director want it?"),
+        },
+    ),
+    "unfinished-game": QuestionWords(
+        "A game cannot be finished now",
+        {
+            "arranged": FactWords("Have both arranged a time to finish it?"),
+            "kept": FactWords(
+                "Was that time kept?",
+                {"to_come": "It is still to come", "kept": "Yes, both are here", "missed": "No"},
+            ),
+        },
+    ),
+    "forfeit": QuestionWords(
+        "What a forfeit is worth",
+        {
+            "ground": FactWords(
+                "Why is the game forfeited?",
+                {
+                    "not_played": "It was not played",
+                    "left": "A player left it and it cannot be finished",
+                    "executive": "The executive decided so",
+                },
+            )
+        },
+    ),
+    "conduct": QuestionWords(
+        "Somebody behaves badly",
+        {
+            "breach": FactWords(
+                "What is it?",
+                {
+                    "smoking": "Smoking",
+                    "distraction": "Talking or distracting",
+                    "hidden_transaction": "Tiles handled out of sight",
+                    "extraneous_items": "Bags, books or other things in the way",
+                    "observer_communication": "An observer talks with a player",
+                    "flash_draw": "Drawing before the scores are written down",
+                    "left_without_permission": "Leaving without permission",
+                },
+            )
+        },
+    ),
+    "observer": QuestionWords(
+        "Somebody wants to watch a game",
+        {
+            "player_agrees": FactWords("Does the player who is followed agree?"),
+            "opponent_agrees": FactWords("Does the opponent agree?"),
+            "behind": FactWords("Does the observer sit behind that player?"),
+            "left_at": FactWords("At which turn did the observer leave (0 if never)?", unit="turn"),
+            "sees_both": FactWords("Can the observer see both racks?"),
+            "talks": FactWords("Do observer and players communicate?"),
+            "in_the_way": FactWords("Is the observer in anybody’s way?"),
+        },
+    ),
+    "seating": QuestionWords(
+        "How the players sit",
+        {
+            "side_on": FactWords("Does somebody want to sit side on?"),
+            "player_agrees": FactWords("Does the player agree?"),
+            "opponent_agrees": FactWords("Does the opponent agree?"),
+        },
+    ),
+    "not-covered": QuestionWords("Something that no rule covers"),
     "slip-change": QuestionWords(
         "A signed result slip is said to be wrong",
         {
@@ -284,6 +369,21 @@ _RUMMIKUB: Mapping[str, QuestionWords] = {
         {
             "pool": FactWords("How many tiles are in the pool?", unit=_TILES),
             "logged": FactWords("Is there a log of the table?"),
+        },
+    ),
+    "wrong-sets": QuestionWords(
+        "A wrong set was found on the table",
+        {
+            "turns": FactWords("How many turns were played since?", unit="turns"),
+            "pool": FactWords("How many tiles are in the pool?", unit=_TILES),
+            "logged": FactWords("Is there a log of the table?"),
+        },
+    ),
+    "fresh-start": QuestionWords(
+        "A player wants a new deal",
+        {
+            "doubles": FactWords("How many doubles are in the rack?", unit="doubles"),
+            "begun": FactWords("Has play begun?"),
         },
     ),
     "never-melded": QuestionWords(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tilehall.law.rulebook.ruling import Step
-from tilehall.site.pages.phrases import counted
+from tilehall.site.pages.phrases import counted, signed
 
 from .terms import BREACHES, NOTIONS, ROLES, clock_of, duration, one_of, subject
 
@@ -37,6 +37,20 @@ _SENTENCES: Mapping[str, str] = {
     "draw_on_return": "{who} draw{s} the tiles still owed when the player is back, {what}.",
     "may_still_challenge": "{who} may still challenge the turn that was played meanwhile.",
     "log_request": "{who} note{s} the request for somebody to go along, and that it was {what}.",
+    "decide_forfeit": "{who} decide{s} that the game is forfeited.",
+    "book_win": "{who} enter{s} a win for the opponent: own average score, {signed} spread, average bonus words.",
+    "book_loss": "{who} enter{s} a loss for the player: no points, no bonus words, {signed} spread.",
+    "not_rated": "The game is not rated.",
+    "may_keep_off_rankings": "{who} may also keep the player off the rankings, for a year at most.",
+    "keep_game": "{who} keep{s} board, racks, bag and clocks as they are.",
+    "note_time": "{who} note{s} the time at which both have agreed to finish.",
+    "resume_game": "{who} take up the game where it stood, and the clock that ran is started again.",
+    "turn_goes_on": "The turn is not over yet. Its player’s clock runs on.",
+    "turn_ended_by_draw": "The turn ended when the first tile was drawn. Nothing of it can be changed.",
+    "answer_turn": "{who} may hold or challenge from that moment on.",
+    "settle_matter": "{who} put right what is wrong.",
+    "correct_clock": "{who} set{s} the clock right.",
+    "clock_stays": "Nothing is corrected, as neither both players nor the director want it.",
     # Answers and challenges.
     "play_on": "{who} play on.",
     "challenge_stays_open": "{who} may still challenge the turn, although a tile was drawn.",
@@ -57,7 +71,6 @@ _SENTENCES: Mapping[str, str] = {
     "release_or_challenge": "{who} think{s} on the running clock, then release{s} the hold or challenge{s}.",
     "conduct_record": "{who} note{s} in the conduct record: {breach}.",
     "agree_courteously": "{who} try to agree, with courtesy.",
-    "adjudicator_rules": "If they cannot agree, {who} rule{s}.",
     # Judging words.
     "name_words": "{who} say{s} clearly which words are challenged.",
     "write_slip": "It is best that one of them writes the words on a slip.",
@@ -96,12 +109,34 @@ _SENTENCES: Mapping[str, str] = {
     "stop_looking_up": "{who} stop{s} at once: nobody looks up words in a game.",
     "tell_at_once": "Whoever saw it tells the other player and the adjudicator then and there.",
     "refer_to_executive": "{who} pass{es} the complaint on to the executive, with what was seen.",
+    "adjudicator_rules": "If they cannot agree, {who} rule{s}. That is final.",
+    "ask_to_stop": "{who} ask{s} that it stop at once.",
+    "may_refer": "{who} refer{s} a complaint to the executive, whose decision is final.",
+    "both_consented": "{who} have agreed to the observer.",
+    "ask_consent": "{who} must agree first.",
+    "sit_behind": "The observer sits behind the player who is followed.",
+    "see_one_rack": "The observer must not see the other rack.",
+    "keep_silent": "Observer and players do not communicate.",
+    "stay_or_go_for_good": "An observer who leaves does not come back to this game.",
+    "refuse_return": "The observer left at turn {number} and may not come back.",
+    "may_end_observation": "{who} may end it if the observer is in somebody’s way.",
+    "end_observation": "{who} end{s} the observation, as the observer is in somebody’s way.",
+    "sit_side_on": "{who} agree, so they may sit side on.",
+    "sit_opposite": "{who} sit opposite each other.",
     # A blank and a score.
     "demand_letter": "{who} ask{s} which letter the blank stands for.",
     "name_blank": "{who} say{s} and write{s} down which letter the blank stands for.",
     "compare_with": "{who} add up the turn again. By the board it scores {number}.",
     "agree_and_record": "{who} agree on the score and write it down.",
     # Tiles.
+    "hold_bag": "{who} hold{s} the bag above the table, so that nobody sees into it.",
+    "show_hand": "{who} show{s} an open hand before it goes into the bag.",
+    "draw_face_down": "{who} draw{s} the tiles needed and lay{s} them face down on the table.",
+    "confirm_number": "{who} see that the number is right.",
+    "rack_drawn": "{who} put{s} them on the rack.",
+    "count_now": "{who} count the tiles drawn before any more go onto the rack.",
+    "racked_if_too_many": "If too many were drawn, it is now an overdraw with tiles on the rack.",
+    "above_the_table": "All of this is done above the table, for both to see.",
     "draw": "{who} draw{s} {tiles}.",
     "to_rack": "{who} put{s} {tiles} on the rack.",
     "to_bag": "{who} put{s} {tiles} back into the bag.",
@@ -139,6 +174,14 @@ _SENTENCES: Mapping[str, str] = {
     "take_leftovers": "{who} take{s} the {tiles} that nobody can place onto the rack.",
     "take_penalty_tiles": "{who} draw{s} {tiles} from the pool as the penalty.",
     "no_penalty_tiles": "The pool is empty, so no penalty tiles are drawn.",
+    "turns_stand": "The turns played since then stand.",
+    "mend_sets": "Everybody at the table helps to make every set a proper one.",
+    "referee_decides": "{who} decide{s} what cannot be put right.",
+    "show_doubles": "{who} show{s} the {number} doubles.",
+    "racks_to_pool": "All racks go back, and the tiles are mixed.",
+    "deal_anew": "Everybody is dealt new tiles.",
+    "play_goes_on": "No new deal: play goes on with the tiles dealt.",
+    "show_proof_meld": "{who} lay{s} out the first sets worth {points} that could have been laid, as proof.",
     "pass": "{who} pass{es}, as the pool is empty.",
     "next_turn": "The next player’s turn begins, with the whole time.",
     "charge": "{who} charge{s} the player {points}.",
@@ -202,6 +245,7 @@ def _amounts(step: Step) -> dict[str, str]:
         return {}
     return {
         "number": f"{step.count}",
+        "signed": signed(step.count),
         "tiles": counted(step.count, "tile"),
         "points": counted(step.count, "point"),
         "games": counted(step.count, "game"),

@@ -34,12 +34,16 @@ _MOMENTS: Mapping[str, str] = {
     "opponents_turn": "the opponent has ended a turn",
     "named": "the blank has its letter",
     "answer": "the opponent has answered",
+    "pressed": "it is pressed",
 }
 BREACHES: Mapping[str, str] = {
     "left_without_permission": "left the playing area without permission",
     "flash_draw": "drew before the scores were written down",
-    "distraction": "disturbed play",
-    "extraneous_items": "things lay about in the playing area",
+    "smoking": "smoked in the playing area",
+    "distraction": "talked or distracted others during play",
+    "hidden_transaction": "handled tiles out of sight, not above the table",
+    "extraneous_items": "brought bags, books or other things into the playing area",
+    "observer_communication": "observer and player communicated",
 }
 # What a step calls by one word: a choice, a ground, a proof, a report, what is missing.
 NOTIONS: Mapping[str, str] = {
