@@ -178,4 +178,4 @@ def test_a_clock_beside_the_table_counts_forty_seconds_for_two_to_four():
     clock = RUMMIKUB.clock(NZRC_2024)
     assert (clock.turn_s.value, clock.base_s, clock.penalty) == (40, None, None)
     assert (min(clock.players), max(clock.players)) == (2, 4)
-    assert "nzrc2024.7a" in basis_texts(*clock.grounds["time"])
+    assert "nzrc2024.7a" in basis_texts(*clock.grounds["turn"])

@@ -135,6 +135,8 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "games:position": (("game", "cgp"), ALL, NOBODY, {}),
     "games:replay": ((), ALL, ALL, {}),
     "games:solve": (("?table=R4+R5+R6&rack=R7&for=tiles",), ALL, NOBODY, {}),
+    "tables:clock": ((), ALL, NOBODY, {}),
+    "tables:board-clock": (("tournament", "board_key"), ALL, NOBODY, {}),
     "tables:judge": ((), ALL, ALL, {"word1": "TAXI"}),
     "tables:board-judge": (("tournament", "board_key"), ALL, ALL, {"do": "appeal", "player": "3"}),
     "tables:challenges": (("tournament",), ADJUDICATORS, NOBODY, {}),

@@ -18,7 +18,7 @@ from .view import view
 
 def _table_clock(rules: RummikubRules) -> TableClock:
     grounds = {
-        "time": (rules.turn_time_s.basis,),
+        "turn": (rules.turn_time_s.basis,),
         "next": (rules.turn_clock.basis,),
         "order": (rules.order_of_play.basis,),
         "over": (rules.timeout_penalty_tiles.basis, rules.timeout_idle_draw.basis),

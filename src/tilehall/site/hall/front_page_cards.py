@@ -66,6 +66,7 @@ OFFERS = (
     ("ratings.see", "ratings:home", "graph", "Ratings", "The newest list, rankings, and two players compared."),
     ("games.watch", "games:games", "trophy", "Games", "Watch a game, or step through it turn by turn."),
     ("tables.judge", "tables:judge", "tick", "Word judge", "The words of a challenged turn in, one verdict out."),
+    ("tables.clock", "tables:clock", "clock", "Clock", "A phone as the clock of a table, for Scrabble and Rummikub."),
     (
         "games.solve",
         "games:solve",

@@ -25,6 +25,7 @@ PUBLIC = (
     ("Ratings", "graph", "ratings:home", "ratings.see"),
     ("Games", "trophy", "games:games", "games.watch"),
     ("Judge", "tick", "tables:judge", "tables.judge"),
+    ("Clock", "clock", "tables:clock", "tables.clock"),
     ("People", "people", "people:people", "people.see_public"),
     ("Clubs", "club", "people:clubs", "people.see_public"),
 )

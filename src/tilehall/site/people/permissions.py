@@ -53,6 +53,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     # What lies on a table: the word judge.
     "tables.judge": EVERYONE,
     "tables.adjudicate": DESK | {Role.ADJUDICATOR, Role.REFEREE},  # slips, appeals, and the log of challenges
+    "tables.clock": EVERYONE,
     # Tournaments. What belongs to one board or one player is opened by the key on the paper they hold.
     "tournaments.see": EVERYONE,
     "tournaments.slip": EVERYONE,

@@ -1,8 +1,8 @@
-"""The addresses of what lies on a table: the word judge, at boards of events and alone."""
+"""The addresses of what lies on a table: the word judge and the clock, at boards of events and alone."""
 
 from django.urls import path
 
-from .views import board_judge, challenges, judge
+from .views import board_judge, challenges, clock, judge
 
 app_name = "tables"
 CHALLENGES = "tournaments/<int:number>/desk/challenges"
@@ -13,4 +13,6 @@ urlpatterns = [
     path(f"{CHALLENGES}/queue/", challenges.queue, name="challenge-queue"),
     path(f"{CHALLENGES}/slip/", challenges.slip, name="challenge-slip"),
     path(f"{CHALLENGES}/rule/", challenges.rule, name="challenge-rule"),
+    path("clock/", clock.clock, name="clock"),
+    path("t/<int:number>/s/<str:key>/clock/", clock.board_clock, name="board-clock"),
 ]
