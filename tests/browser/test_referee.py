@@ -97,8 +97,11 @@ def test_a_new_director_settles_ten_situations(visit, begun):
         told = settle(visitor.page, situation)
         assert [words for words in situation.says if words not in told] == [], (situation.typed, told)
     assert visitor.inaccessible() == []
-    # The address is the card: somebody else sees the same.
-    again = visit("phone").open(visitor.page.url.replace(visitor.hall.lan, ""))
+    # What was asked last stands first. And the address is the card: somebody else sees the same.
+    url = visitor.page.url
+    visitor.open("/referee/")
+    expect(visitor.page.locator("[data-list] a").first).to_contain_text("A turn ran out of time")
+    again = visit("phone").open(url.replace(visitor.hall.lan, ""))
     expect(again.locator("[data-cards]")).to_contain_text("the 2 tiles that nobody can place")
 
 

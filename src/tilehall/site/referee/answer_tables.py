@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import lru_cache
+from threading import Lock
 from typing import Any, TypeAlias
 
 from tilehall.law.catalogue import game
@@ -28,6 +29,7 @@ CardOf: TypeAlias = Callable[[Values], object]
 
 NO_LIMIT = 600
 MOST_CASES = 4000  # of one question; more is a fault of ours, as a sentence that names every number
+_MAKING = Lock()
 _SLOT = re.compile(f"{BEGIN}([0-9]+){END}")
 
 
@@ -47,6 +49,9 @@ class Table:
         return {"slots": slots, "texts": self.texts, "parts": self.parts, "nodes": self.nodes, "questions": self.roots}
 
     def text(self, words: str) -> int:
+        known = self._places.get(("text", words))
+        if known is not None:
+            return known
         pieces = [piece if place % 2 == 0 else int(piece) for place, piece in enumerate(_SLOT.split(words))]
         return self._place("text", words, self.texts, [piece for piece in pieces if piece != ""])
 
@@ -63,9 +68,14 @@ class Table:
         return place
 
 
-@lru_cache(maxsize=64)
 def answer_table(game_key: str, ruleset: str, overrides: tuple[Override, ...] = ()) -> Plain:
-    """All questions of a game by one ruleset or edition."""
+    """All questions of a game by one ruleset or edition. Whoever asks while it is made waits for it."""
+    with _MAKING:
+        return _made(game_key, ruleset, overrides)
+
+
+@lru_cache(maxsize=32)
+def _made(game_key: str, ruleset: str, overrides: tuple[Override, ...]) -> Plain:
     played = game(game_key)
     rules, table = played.rules(ruleset, overrides), Table()
     for key, question in played.questions.items():

@@ -4,9 +4,14 @@
 template `referee/desk_parts.html` draws it.
 """
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+from django.utils.html import json_script
+from django.utils.safestring import SafeString
 
 from tilehall.law.catalogue import game
 from tilehall.law.game.facts import ImpossibleFacts
@@ -31,12 +36,15 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskContext:
-    """What `referee/desk_parts.html` shows. `desk` is the data of its script; from `typed` on it is for a page that has
-    none: what was looked for and found, or the question that is asked, its facts and answers."""
+    """What `referee/desk_parts.html` shows; `script_data` is what its script reads.
+
+    From `typed` on it is for a page without script: what was looked for and found, or the question that is asked, its
+    facts and answers.
+    """
 
     questions: tuple[DeskQuestion, ...]
     editions: tuple[Edition, ...]
-    desk: dict[str, Any]
+    script_data: SafeString
     note_url: str | None
     table: str | None
     players: tuple[str, ...]
@@ -45,6 +53,10 @@ class DeskContext:
     asked: DeskQuestion | None = None
     fact_rows: tuple[FactRow, ...] = ()
     answers: tuple[Answer, ...] = ()
+
+    @property
+    def players_text(self) -> str:
+        return json.dumps(self.players, ensure_ascii=False)
 
 
 def desk_context(
@@ -58,6 +70,19 @@ def desk_context(
     questions = tuple(
         desk_question(one, editions) for one in found_by() if any(edition.game == one.game for edition in editions)
     )
+    return DeskContext(
+        questions=questions,
+        editions=tuple(editions),
+        script_data=_script_data(tuple(editions), questions),
+        note_url=note_url,
+        table=table,
+        players=tuple(players),
+    )
+
+
+# Several hundred thousand signs, the same for every page of these rules.
+@lru_cache(maxsize=16)
+def _script_data(editions: tuple[Edition, ...], questions: tuple[DeskQuestion, ...]) -> SafeString:
     rulesets = [
         {"game": one.game, "key": one.key, "name": one.name, "table": answer_table(one.game, one.key, one.overrides)}
         for one in editions
@@ -66,17 +91,9 @@ def desk_context(
         "questions": [_plain_question(question) for question in questions],
         "rulesets": rulesets,
         "small": SMALL_WORDS,
-        "players": list(players),
         "notCovered": NOT_COVERED,
     }
-    return DeskContext(
-        questions=questions,
-        editions=tuple(editions),
-        desk=data,
-        note_url=note_url,
-        table=table,
-        players=tuple(players),
-    )
+    return json_script(data, "desk-data")
 
 
 def _plain_question(question: DeskQuestion) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """The questions of the desk with their words: what is asked for each fact, and which numbers stand as buttons."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tilehall.law.catalogue import GAMES, game
 from tilehall.law.game.contract import AskedFact
@@ -63,7 +63,7 @@ class DeskQuestion:
     title: str
     facts: tuple[DeskFact, ...]
     says: tuple[str, ...]
-    words: dict[str, float]
+    words: dict[str, float] = field(hash=False)
 
 
 def desk_question(one: FoundBy, editions: Sequence[Edition]) -> DeskQuestion:

@@ -7,6 +7,7 @@ const root = document.querySelector("[data-desk]");
 const { answer, isPossible } = await import(root.dataset.answers);
 const { find } = await import(root.dataset.search);
 const data = JSON.parse(document.getElementById("desk-data").textContent);
+const players = JSON.parse(root.dataset.players);
 const own = (name) => root.querySelector(`[data-${name}]`);
 const [finder, list, ask, cards, note] = ["finder", "list", "ask", "cards", "note"].map(own);
 const rules = root.dataset.rules;
@@ -61,7 +62,7 @@ const showList = () => {
 
 // --- Ask -------------------------------------------------------------------------------------------------------
 const begin = (question, facts = {}) => {
-  now = { question, facts: { ...facts }, player: data.players.length > 1 ? undefined : null };
+  now = { question, facts: { ...facts }, player: players.length > 1 ? undefined : null };
   remember(question);
   show();
   own("case").scrollIntoView({ block: "start" });
@@ -127,13 +128,13 @@ const asked = (fact, current) => {
   return make("li", { class: "current" }, make("fieldset", {}, make("legend", {}, fact.ask), make("div", { class: "answers" }, ...choices(fact)), other(fact)));
 };
 const askedWho = () => {
-  if (!data.players.length || now.player === null) return [];
+  if (!players.length || now.player === null) return [];
   const ask = "Who is it about?";
   if (now.player) {
     return [make("li", { class: "answered" }, make("span", {}, ask), make("strong", {}, now.player),
       button("Change", () => { now.player = undefined; show(); }, { "aria-label": `Change: ${ask}`, class: "button quiet small" }))];
   }
-  const names = data.players.map((player) => button(player, () => { now.player = player; show(true); }, { "data-value": player }));
+  const names = players.map((player) => button(player, () => { now.player = player; show(true); }, { "data-value": player }));
   return [make("li", { class: "current" }, make("fieldset", {}, make("legend", {}, ask), make("div", { class: "answers" }, ...names)))];
 };
 
@@ -141,7 +142,7 @@ const askedWho = () => {
 // Sentences speak of the player and the opponent; where it is known who they are, by name.
 const named = (sentence) => {
   if (!now.player) return sentence;
-  const others = data.players.filter((player) => player !== now.player);
+  const others = players.filter((player) => player !== now.player);
   return sentence
     .replace(/\bthe player\b(?! who)/gi, now.player)
     .replace(/\bthe opponent\b(?! who)/gi, (words) => (others.length === 1 ? others[0] : words));
