@@ -58,8 +58,21 @@ def test_a_hold_that_was_released_does_not_bring_the_demand_back():
     match = left_unnamed()
     match.do(c.Hold(by=B))
     match.do(c.Accept(by=B))
-    assert match.no(c.DemandBlank(by=B)).code == "too_late"
+    assert match.no(c.DemandBlank(by=B)).code == "demand_too_late"
     match.do(c.NameBlank(by=A, square=square("9G"), letter="S"))
+
+
+@pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
+def test_a_play_that_is_held_is_not_ruled_on_before_its_blank_has_a_letter():
+    match = left_unnamed()
+    match.do(c.Hold(by=B), 3)
+    refused = match.no(c.DemandBlank(by=B), 4)
+    assert (refused.code, "reading:R-40" in rests(refused)) == ("demand_too_late", True)
+    assert match.no(c.Challenge(by=B, words=match.state.last.words), 5).code == "blank_undesignated"
+    match.do(c.NameBlank(by=A, square=square("9G"), letter="S"), 8)
+    assert (match.state.last.answer, match.state.running.running) == ("held", B)
+    match.do(c.Challenge(by=B, words=("ABS",)), 9)
+    assert match.state.phase == "adjudicating"
 
 
 @pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")

@@ -5,7 +5,14 @@ import pytest
 from tests.ruling_notation import written
 from tests.scrabble.ruling_table import dos, faces, rests, standing, step_clock
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.declarations import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
+from tilehall.law.scrabble.rulings.declarations import (
+    LateBlankDemand,
+    ScoreDispute,
+    UndeclaredBlank,
+    late_blank_demand,
+    score_dispute,
+    undeclared_blank,
+)
 from tilehall.law.scrabble.rulings.ruling_parts import ImpossibleFacts
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
@@ -27,6 +34,17 @@ def test_the_opponent_sends_the_clock_back_until_the_blank_is_named():
     assert faces(clocks, 10) == ("11:54", "9:56")
     assert dict(ruling.detail) == {"pass_recorded": False, "zero_turns_added": 0}
     assert rests(ruling) == {"nzasp.P.6.2.2", "reading:R-40"}
+
+
+@pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
+@pytest.mark.parametrize("answered", ["held", "challenged", "played"])
+def test_who_has_held_challenged_or_played_sends_no_clock_back(answered):
+    ruling = late_blank_demand(NZASP, LateBlankDemand(answered=answered))
+    assert (ruling.code, ruling.discretion) == ("demand_too_late", "adjudicator")
+    assert dos(ruling)[:2] == ["may_name_blank", "no_ruling_before_letter"]
+    assert rests(ruling) == {"reading:R-40", "nzasp.P.12.9"}
+    in_time = late_blank_demand(NZASP, LateBlankDemand(answered="nothing"))
+    assert in_time == undeclared_blank(NZASP, UndeclaredBlank())
 
 
 @pytest.mark.parametrize("rules", [NSA, BASE], ids=lambda rules: rules.key)

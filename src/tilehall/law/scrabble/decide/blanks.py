@@ -12,7 +12,7 @@ from tilehall.law.scrabble import score
 from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import BLANK, BLANK_CODE, LETTERS, SQUARES, Square, with_tiles, without_tiles
 from tilehall.law.scrabble.rules import ScrabbleRules
-from tilehall.law.scrabble.rulings.declarations import UndeclaredBlank, undeclared_blank
+from tilehall.law.scrabble.rulings.declarations import LateBlankDemand, late_blank_demand
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn
 
 from .game_end import settled_events
@@ -23,14 +23,21 @@ def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, out
     last = state.last
     if last is None or last.by == command.by or not last.unnamed:
         return refuse("no_unnamed_blank", rules.blank_unnamed)
-    if state.phase not in (*IN_PLAY, "out") or last.held or last.challenged:
-        return refuse("too_late", rules.blank_unnamed)
-    ruling = undeclared_blank(rules, UndeclaredBlank())
+    if state.phase not in (*IN_PLAY, "out"):
+        return refuse_in_this_phase(rules, state)
+    ruling = late_blank_demand(rules, LateBlankDemand(answered=_answered(last)))
     if ruling.code != "blank_undeclared":
         return ruling.as_refusal()
     basis = bases_of(rules.blank_unnamed)
     opened = e.IrregularityOpened(what="blank_demand", by=last.by, excess=0, at=outside.moment, rests_on=basis)
     return opened, clocks_event(outside, last.by, command.by, "blank_demand", rules.blank_unnamed)
+
+
+def _answered(last: Turn) -> Literal["nothing", "held", "challenged"]:
+    """A hold that was released has been one."""
+    if last.challenged:
+        return "challenged"
+    return "held" if last.held else "nothing"
 
 
 def stop_for_blank(

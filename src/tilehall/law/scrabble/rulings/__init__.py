@@ -49,7 +49,14 @@ from .clocks import (
     stopped_clocks,
 )
 from .conduct import Conduct, NotCovered, ObserverSeat, Seating, conduct, not_covered, observer_seat, seating
-from .declarations import ScoreDispute, UndeclaredBlank, score_dispute, undeclared_blank
+from .declarations import (
+    LateBlankDemand,
+    ScoreDispute,
+    UndeclaredBlank,
+    late_blank_demand,
+    score_dispute,
+    undeclared_blank,
+)
 from .devices import (
     DeviceAtTable,
     PhoneJudge,
@@ -81,6 +88,7 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "challenge-return": Question(ChallengeReturn, above_the_table(challenge_return), _resting("tiles_reracked")),
     "wrong-ruling": Question(WrongRuling, wrong_ruling, lambda rules: rules.rulings_stand.basis),
     "undeclared-blank": Question(UndeclaredBlank, undeclared_blank, lambda rules: rules.blank_unnamed.basis),
+    "late-blank-demand": Question(LateBlankDemand, late_blank_demand, _resting("blank_demand")),
     "score-dispute": Question(ScoreDispute, score_dispute, lambda rules: rules.score_dispute.basis),
     "tile-outside": Question(TilesFound, above_the_table(tile_outside), _resting("found_outside")),
     "tile-in-bag": Question(TilesFound, above_the_table(tile_in_bag), _resting("found_in_bag")),

@@ -1,11 +1,14 @@
 """What a player says with a turn: a blank that was not named, and a score that is disputed."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 from .ruling_parts import (
+    ADJUDICATOR,
+    AS_BEFORE,
     BOTH,
     DIRECTOR,
     OPPONENT,
@@ -25,6 +28,13 @@ from .ruling_parts import (
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UndeclaredBlank:
     """The player pressed without saying which letter a blank stands for."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateBlankDemand:
+    """A letter is asked for some time after the press. Asked: what has the opponent done since?"""
+
+    answered: Literal["nothing", "held", "challenged", "played"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +80,21 @@ def undeclared_blank(rules: ScrabbleRules, _facts: UndeclaredBlank) -> Ruling:
             detail=detail,
         )
     return uncovered_ruling(rules, term)
+
+
+def late_blank_demand(rules: ScrabbleRules, facts: LateBlankDemand) -> Ruling:
+    """Who has held, challenged or played has gone on: the clock is not sent back any more, and no word is ruled on that
+    lacks a letter."""
+    if facts.answered == "nothing":
+        return undeclared_blank(rules, UndeclaredBlank())
+    demand, no_rule = rules.resting("blank_demand"), rules.resting("no_rule")
+    steps = (
+        make_step("may_name_blank", PLAYER, demand),
+        make_step("no_ruling_before_letter", ADJUDICATOR, demand),
+        make_step("agree_courteously", BOTH, no_rule),
+        make_step("adjudicator_rules", ADJUDICATOR, no_rule),
+    )
+    return make_ruling("demand_too_late", steps, demand, no_rule, clock=AS_BEFORE, discretion=ADJUDICATOR)
 
 
 def score_dispute(rules: ScrabbleRules, facts: ScoreDispute) -> Ruling:

@@ -55,6 +55,7 @@ HEADLINES: Mapping[str, str] = {
     "no_lookups": "Nobody looks up words during a game.",
     # What was said.
     "blank_undeclared": "The opponent may start the player’s clock and ask for the letter.",
+    "demand_too_late": "Too late to send the clock back, but the blank may still be named.",
     "blank_undesignated": "The clocks stop and the director is asked.",
     "score_dispute": "The clocks stand until both agree.",
     # Tiles found.

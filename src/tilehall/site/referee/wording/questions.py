@@ -74,6 +74,15 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
     ),
     "wrong-ruling": QuestionWords("A ruling on a challenge turns out to be wrong"),
     "undeclared-blank": QuestionWords("A blank was played without naming its letter"),
+    "late-blank-demand": QuestionWords(
+        "A blank’s letter is asked for later",
+        {
+            "answered": FactWords(
+                "What has the opponent done since the clock was pressed?",
+                {"nothing": "Nothing", "held": "Said “hold”", "challenged": "Challenged", "played": "Played a turn"},
+            )
+        },
+    ),
     "score-dispute": QuestionWords(
         "The players disagree about a score",
         {

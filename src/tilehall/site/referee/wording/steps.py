@@ -126,6 +126,8 @@ _SENTENCES: Mapping[str, str] = {
     # A blank and a score.
     "demand_letter": "{who} ask{s} which letter the blank stands for.",
     "name_blank": "{who} say{s} and write{s} down which letter the blank stands for.",
+    "may_name_blank": "{who} may still name the letter of the blank. The clock is not sent back for it any more.",
+    "no_ruling_before_letter": "{who} rule{s} on no word with the blank in it before it has its letter.",
     "compare_with": "{who} add up the turn again. By the board it scores {number}.",
     "agree_and_record": "{who} agree on the score and write it down.",
     # Tiles.
