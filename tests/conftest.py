@@ -80,9 +80,11 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
     if "transactional_db" in getattr(item, "fixturenames", ()) or (mark and mark.kwargs.get("transaction")):
         from tilehall.site.games import store as games
         from tilehall.site.ratings import store as ratings
+        from tilehall.site.tables import store as tables
         from tilehall.site.tournaments import store as tournaments
 
         ratings.forget_all()
+        tables.forget_all()
         tournaments.forget_all()
         games.forget_all()
 

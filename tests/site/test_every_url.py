@@ -139,6 +139,7 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "tables:board-clock": (("tournament", "board_key"), ALL, NOBODY, {}),
     "tables:judge": ((), ALL, ALL, {"word1": "TAXI"}),
     "tables:board-judge": (("tournament", "board_key"), ALL, ALL, {"do": "appeal", "player": "3"}),
+    "tables:station": (("tournament",), ALL, ALL, {"do": "end"}),
     "tables:challenges": (("tournament",), ADJUDICATORS, NOBODY, {}),
     "tables:challenge-queue": (("tournament",), ADJUDICATORS, NOBODY, {}),
     "tables:challenge-slip": (("tournament",), NOBODY, ADJUDICATORS, {"table": "2", "word1": "TAXI"}),

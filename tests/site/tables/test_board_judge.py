@@ -89,11 +89,11 @@ def test_a_browser_that_judges_looks_nothing_else_up_and_its_log_says_that_it_as
     assert board.client.post(board.address, {"do": "left"}).status_code == 204
     assert "The judging screen was left" in text(board.client.get(board.address))
     board.press("end")
-    lookup = board.client.get("/judge/")
+    lookup = board.client.post("/judge/", {"ruleset": "nzasp-2022", "lexicon": "enable1", "word1": "TAXI"})
     assert lookup.status_code == 409, "the game goes on: this browser has opened its board"
     assert "A game is in progress" in text(lookup)
     sign_slip(board.state)
-    assert board.client.get("/judge/").status_code == 200
+    assert "Enter every challenged word" in text(board.client.get("/judge/"))
 
 
 def test_a_mode_whose_event_is_gone_is_ended_on_the_page_of_the_judge() -> None:
@@ -102,7 +102,7 @@ def test_a_mode_whose_event_is_gone_is_ended_on_the_page_of_the_judge() -> None:
     session = board.client.session
     session["adjudicates"] = [board.state.row.pk + 1, "no-such-key"]
     session.save()
-    assert board.client.get("/judge/").status_code == 409
+    assert "No look-ups now" in text(board.client.get("/judge/"))
     assert board.client.post("/judge/", {"do": "end"}).status_code == 302
     assert "adjudicates" not in board.client.session
 
@@ -154,9 +154,26 @@ def test_a_slip_on_paper_without_a_table_is_refused() -> None:
     board = Board()
     adjudicator = client_in_role("adjudicator")
     refused = adjudicator.post(f"{board.desk}slip/", {"word1": "taxi", "word2": "to"}, follow=True)
-    assert "No game is being played at this board" in text(refused)
+    assert "The number of the table is missing" in text(refused)
     adjudicator.post(f"{board.desk}slip/", {"table": "2", "word1": "taxi", "word2": "to"})
     assert "T2: TAXI, TO" in text(adjudicator.get(board.desk))
+
+
+@pytest.mark.cites("nzasp.P.6.13.1")
+def test_a_device_for_all_tables_is_set_up_by_an_official_and_looks_nothing_else_up() -> None:
+    board = Board()
+    station = f"/tournaments/{board.state.row.pk}/judge/"
+    assert "An adjudicator or the director signs in here" in text(board.client.get(station))
+    assert board.client.post(station, {"do": "begin"}).status_code in (302, 403), "a visitor sets nothing up"
+    device = client_in_role("adjudicator")
+    device.post(station, {"do": "begin"})
+    assert device.get(board.desk).status_code == 302, "the official is signed out there"
+    assert "No game is being played at that table" in text(device.post(station, {"do": "table", "table": "9"}))
+    page = device.post(station, {"do": "table", "table": "2"}, follow=True)
+    assert "Cover your tiles. The challenger types the words" in text(page)
+    assert "This browser judges a game" in text(device.get("/judge/"))
+    device.post(station, {"do": "end"})
+    assert "A game is in progress" in text(device.get("/judge/"))
 
 
 # -- ways to learn which word was wrong

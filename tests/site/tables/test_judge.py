@@ -85,3 +85,15 @@ def test_nothing_entered_is_no_verdict(client):
 def test_an_unknown_list_or_ruleset_is_refused(client):
     for wrong in ({"lexicon": "../../secret"}, {"ruleset": "nzrc-2024"}):
         assert "Nothing was judged yet" in text(judged(client, "TAXI", **wrong))
+
+
+@pytest.mark.cites("nzasp.P.6.13.1")
+@pytest.mark.cites("nzasp.P.6.13.6")
+def test_alone_the_opponent_checks_first_and_the_clock_waits(client):
+    checked = judged(client, "taxi", "xq", step="check")
+    assert "Are these the words?" in text(checked)
+    assert "acceptable" not in text(checked).lower()
+    hidden = dict(re.findall(r'name="(word\d)" value="(\w+)"', checked.content.decode()))
+    assert hidden == {"word1": "TAXI", "word2": "XQ"}
+    verdict = text(judged(client, *hidden.values()))
+    assert "the tiles are back and the play is off the board" in verdict

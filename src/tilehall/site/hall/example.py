@@ -22,6 +22,7 @@ from tilehall.site.tournaments.actions.commands import CommandContext
 
 from . import (
     actions,
+    example_challenges,
     example_incidents,
     example_plans,
     example_rating_lists,
@@ -121,6 +122,7 @@ def tournaments(event: example_plans.ExampleEvent) -> Step:
             example_tournaments.make_series(cast, numbers, building.now)
         if event is example_plans.WEEKEND:
             example_incidents.keep_register(cast, numbers["playing"], building.now)
+            example_challenges.make_challenges(cast, numbers["playing"], building.now)
 
     return run
 

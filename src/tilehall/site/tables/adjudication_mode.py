@@ -15,7 +15,7 @@ from tilehall.site.tournaments.store import DeskState
 from .actions import judge
 from .judge_decisions import SCRABBLE
 
-SESSION, OPENED = "adjudicates", "board_opened"
+SESSION, OPENED, STATION = "adjudicates", "board_opened", "judging_device"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,24 @@ def end_mode(request: HallRequest) -> None:
     request.session.pop(SESSION, None)
 
 
+def set_up_station(request: HallRequest, number: int) -> None:
+    """This browser judges for all tables of the event, until that is ended."""
+    request.session[STATION] = number
+
+
+def station_of(request: HallRequest) -> int | None:
+    number = request.session.get(STATION)
+    return number if isinstance(number, int) else None
+
+
+def end_station(request: HallRequest) -> None:
+    request.session.pop(STATION, None)
+    end_mode(request)
+
+
 def look_up_refusal(request: HallRequest, ruleset: str) -> Refusal | None:
     """Why this browser, or who is signed in on it, may look nothing up now."""
-    if mode_of(request) is not None:
+    if mode_of(request) is not None or station_of(request) is not None:
         rules = catalogue.game(SCRABBLE).rules(ruleset)
         return Refusal(code="adjudication_mode", rests_on=(rules.resting("phone_mode"),))
     sits = _sits_at_opened_board(request) or open_games.has_open_game(request.actor)

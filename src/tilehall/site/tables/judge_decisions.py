@@ -101,9 +101,7 @@ def phone_ruling(record: BoardRecord, case: BoardCase, challenger: int | None) -
 # --- from the words to the verdict
 
 
-def name_words(
-    record: BoardRecord, case: BoardCase, named: WordsNamed, *, by_official: bool, capitals: bool = True
-) -> Decision:
+def name_words(record: BoardRecord, case: BoardCase, named: WordsNamed, *, by_official: bool) -> Decision:
     """The challenger types the words, or sends a slip. What was rejected before is never asked again by the players:
     word by word it would tell which was wrong."""
     if named.challenger not in case.seats and not (by_official and named.challenger is None):
@@ -114,14 +112,20 @@ def name_words(
     if record.rejected_words() & set(named.words) and not (by_official and named.later_turn):
         return _refuse("already_ruled", case.rules.one_verdict.basis)
     if named.way == "adjudicator":
-        ruling = _ask(case, "call-adjudicator", capitals=capitals, table_given=case.table is not None)
-        return (named,) if ruling.code == "slip_sent" else ruling.as_refusal()
+        return refuse_slip(case.rules, case.table) or (named,)
     if not case.source.fits:
         return _unfit(case)
     if named.way == "phone":
         ruling = phone_ruling(record, case, named.challenger)
         return (named,) if ruling.code == "phone_allowed" else ruling.as_refusal()
     return (named,)
+
+
+def refuse_slip(rules: Any, table: int | None) -> Refusal | None:
+    """A slip says at which table; its words are in capitals, however they were typed."""
+    question = catalogue.game(SCRABBLE).questions["call-adjudicator"]
+    ruling = question.ruling(rules, question.facts(capitals=True, table_given=table is not None))
+    return None if ruling.code == "slip_sent" else ruling.as_refusal()
 
 
 def _unfit(case: BoardCase) -> Refusal:

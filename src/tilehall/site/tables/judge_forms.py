@@ -93,6 +93,10 @@ class SlipForm(WordsForm):
         required=False, label="I have seen the board: it is another turn than words rejected there before"
     )
 
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        del self.fields["word1"].widget.attrs["autofocus"]  # what waits comes first on this page
+
 
 class PhoneForm(forms.Form):
     """What both look at before a phone judges."""

@@ -51,6 +51,7 @@ class BoardPage:
     left: list[tuple[datetime, str]]
     source: judge_decisions.WordSource
     rests_on: tuple[str, ...]
+    nzasp: bool  # the rules are those of this document, whose clauses the page may name
 
 
 def board_page(desk_state: DeskState, at: BoardAtHand, state: BoardState) -> BoardPage:
@@ -74,6 +75,7 @@ def board_page(desk_state: DeskState, at: BoardAtHand, state: BoardState) -> Boa
         phone_ready=in_play and judge_decisions.phone_ruling(record, case, case.seats[0]).code == "phone_allowed",
         left=[(moment, LEFT_WORDS[how]) for moment, how in record.left[-3:]],
         source=case.source,
+        nzasp=judge.is_by_nzasp(desk),
         rests_on=tuple(basis_texts(case.rules.one_verdict.basis)),
         **parts,
     )

@@ -13,7 +13,7 @@ SENTENCES: dict[str, str] = {
     "one_word_only": "The program must take all words of a challenge at once.",
     "lexicon_mismatch": "This hall has no list that this event may be judged by: {required} is asked for, {loaded} is "
     "here. Call an adjudicator.",
-    "table_missing": "The table has no number: write it on the slip and call the desk.",
+    "table_missing": "The number of the table is missing: it belongs on the slip.",
     "already_ruled": "A word of these was in a challenge that was ruled not acceptable in this game. Asked again, it "
     "would tell which word was wrong. If it is another turn, call an adjudicator; there is an appeal too.",
     "challenge_open": "A challenge is open at this table. It cannot be taken back, and it comes first.",

@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from .views import board_judge, challenges, clock, judge
+from .views import board_judge, challenges, clock, judge, station
 
 app_name = "tables"
 CHALLENGES = "tournaments/<int:number>/desk/challenges"
 urlpatterns = [
     path("t/<int:number>/s/<str:key>/judge/", board_judge.board_judge, name="board-judge"),
     path("judge/", judge.judge, name="judge"),
+    path("tournaments/<int:number>/judge/", station.station, name="station"),
     path(f"{CHALLENGES}/", challenges.challenges, name="challenges"),
     path(f"{CHALLENGES}/queue/", challenges.queue, name="challenge-queue"),
     path(f"{CHALLENGES}/slip/", challenges.slip, name="challenge-slip"),

@@ -9,6 +9,7 @@ from django.conf import settings
 from tilehall.law import catalogue
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.book import NZASP_RULESET
 from tilehall.law.tournament.desk.aids import aids_offered
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
@@ -67,8 +68,17 @@ def boards_in_play(desk: Desk) -> list[Board]:
     return [board for _, board in desk.missing(desk.current) if board.meets == "game"]
 
 
+def is_scrabble(desk: Desk) -> bool:
+    return desk.plan is not None and desk.book.game == judge_decisions.SCRABBLE
+
+
+def is_by_nzasp(desk: Desk) -> bool:
+    """Whether the clauses of the NZASP say how a challenge is judged here; under other rules they are defaults."""
+    return desk.book.ruleset.key == NZASP_RULESET
+
+
 def is_in_play(desk: Desk, at: BoardAtHand) -> bool:
-    same = at.round == desk.current and desk.book.game == judge_decisions.SCRABBLE
+    same = at.round == desk.current and is_scrabble(desk)
     return same and at.board.meets == "game" and at.board.open
 
 
@@ -248,7 +258,8 @@ def enter_slip(
         return judge_decisions.name_words(record, case, named, by_official=True)
 
     require(at_event_of(actor, number), ADJUDICATE)
-    return _execute(number, find_by_table(table), decide, origin(actor, context))
+    unsent = judge_decisions.refuse_slip(event_rules(tournaments.load(number).desk), table)
+    return unsent or _execute(number, find_by_table(table), decide, origin(actor, context))
 
 
 def rule(

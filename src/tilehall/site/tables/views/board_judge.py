@@ -65,6 +65,7 @@ def _context(request: HallRequest, desk_state: DeskState, page: BoardPage, key: 
         "key": key,
         "way": way if way in WAYS else "",
         "mode": adjudication_mode.mode_of(request),
+        "station": adjudication_mode.station_of(request) == desk_state.row.pk,
         "form": ChallengeForm(seats=page.seats),
         "phone_form": PhoneForm(),
         "command_id": new_command(),

@@ -19,7 +19,7 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tables import judge_decisions, store
+from tilehall.site.tables import store
 from tilehall.site.tables.actions import judge as actions
 from tilehall.site.tables.actions.judge import OfficialRuling
 from tilehall.site.tables.judge_deeds import WordsNamed
@@ -62,6 +62,7 @@ class ChallengesPage:
     form: SlipForm
     aids: tuple[str, ...]
     source: object
+    nzasp: bool
 
 
 @does(ADJUDICATE)
@@ -77,13 +78,13 @@ def challenges(request: HallRequest, number: int) -> HttpResponse:
 def queue(request: HallRequest, number: int) -> HttpResponse:
     """What waits, in a line for the director's desk."""
     state = desk_state_or_404(number)
-    lines = _all_lines(state, words_open=False) if _is_scrabble(state) else []
+    lines = _all_lines(state, words_open=False) if actions.is_scrabble(state.desk) else []
     return render(request, "tables/challenge_queue.html", {"row": state.row, "waiting": _waiting(lines)})
 
 
 def _challenges_page(request: HallRequest, number: int, form: SlipForm) -> HttpResponse:
     state = desk_state_or_404(number)
-    if not _is_scrabble(state):
+    if not actions.is_scrabble(state.desk):
         raise Http404("Words are challenged in Scrabble only.")
     # Who plays looks nothing up, not even in an old challenge.
     lines = _all_lines(state, words_open=not open_games.has_open_game(request.actor))
@@ -92,13 +93,10 @@ def _challenges_page(request: HallRequest, number: int, form: SlipForm) -> HttpR
         lines=lines,
         form=form,
         aids=aids_offered(state.desk),
+        nzasp=actions.is_by_nzasp(state.desk),
         source=actions.word_source(state.desk, actions.event_rules(state.desk)),
     )
     return page(request, state, "tables/challenges.html", context(shown))
-
-
-def _is_scrabble(state: DeskState) -> bool:
-    return state.desk.plan is not None and state.desk.book.game == judge_decisions.SCRABBLE
 
 
 def _all_lines(state: DeskState, *, words_open: bool) -> list[ChallengeLine]:

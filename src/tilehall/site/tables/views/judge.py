@@ -42,6 +42,8 @@ def judge(request: HallRequest) -> HttpResponse:
     form = JudgeForm(request.POST, lexicons=choices) if posted else JudgeForm(lexicons=choices, initial=initial)
     if not posted or not form.is_valid():
         return render(request, "tables/judge.html", {"form": form, "lists": lists})
+    if request.POST.get("step") == "check":
+        return render(request, "tables/judge_check.html", {"values": form.cleaned_data})
     return render(request, "tables/verdict.html", verdict_context(form.cleaned_data))
 
 
@@ -69,7 +71,7 @@ def _closed(request: HallRequest, refused: Refusal) -> HttpResponse:
         left = ModeLeft(how="look_up_asked")
         actions.leave_mode(request.actor, mode.number, mode.key, left, command_context(request))
     context = {"refused": sentence_of(refused), "mode": mode, "opened": adjudication_mode.board_at_hand(request)}
-    return render(request, "tables/judge_closed.html", context, status=409)
+    return render(request, "tables/judge_closed.html", context, status=409 if request.method == "POST" else 200)
 
 
 def _end_mode(request: HallRequest) -> HttpResponse:

@@ -1,0 +1,74 @@
+"""Challenges of the example: a ruling that was reversed on appeal, and a slip that waits."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.aids import aids_offered
+from tilehall.law.tournament.desk.records import Board
+from tilehall.site.people.actor import VISITOR, Actor
+from tilehall.site.people.roles import Role
+from tilehall.site.tables.actions import judge
+from tilehall.site.tables.actions.judge import OfficialRuling
+from tilehall.site.tables.judge_deeds import WordsNamed
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.actions.results import own_number
+
+from .example_tournaments import Cast, ExampleFault
+
+RULED, WAITING = ("TAXI", "TO"), ("ZAXES", "QIS")
+
+
+@dataclass(slots=True)
+class ChallengeDay:
+    """An event in play, and the minutes in which its challenges are made."""
+
+    number: int
+    cast: Cast
+    at: datetime
+    done: int = 0
+
+    def by(self, role: Role) -> Actor:
+        return self.cast.actors[role]
+
+    def hand(self) -> CommandContext:
+        self.done += 1
+        self.at += timedelta(seconds=50)
+        return CommandContext(self.at, f"example challenge {self.number} {self.done}")
+
+
+def make_challenges(cast: Cast, number: int, now: datetime) -> None:
+    """The hall of the example has no official list: its adjudicators rule by an aid that is vouched for."""
+    day = ChallengeDay(number, cast, now - timedelta(minutes=12))
+    state = store.load(number)
+    officials = {own_number(day.by(role), state.row) for role in (Role.ADJUDICATOR, Role.DIRECTOR)}
+    boards = [board for board in judge.boards_in_play(state.desk) if not officials & set(board.players)]
+    _ruled_and_reversed(day, boards[0])
+    _keep(_slip(day, boards[-1], WAITING))
+
+
+def _slip(day: ChallengeDay, board: Board, words: tuple[str, ...]) -> object:
+    named = WordsNamed(way="adjudicator", challenger=board.players[1], words=words)
+    return judge.name_words(VISITOR, day.number, _key(day, board), named, day.hand())
+
+
+def _key(day: ChallengeDay, board: Board) -> str:
+    state = store.load(day.number)
+    return keys.board_key(state.row, board.players[0], state.desk.current)
+
+
+def _ruled_and_reversed(day: ChallengeDay, board: Board) -> None:
+    number, table, key = day.number, board.table, _key(day, board)
+    aid = aids_offered(store.load(number).desk)[0]
+    _keep(_slip(day, board, RULED))
+    first, second = (OfficialRuling(aid=aid, acceptable=acceptable) for acceptable in (False, True))
+    _keep(judge.rule(day.by(Role.ADJUDICATOR), number, table, first, day.hand()))
+    _keep(judge.appeal(VISITOR, number, key, board.players[0], day.hand()))
+    _keep(judge.rule(day.by(Role.DIRECTOR), number, table, second, day.hand()))
+    _keep(judge.restart_clock(VISITOR, number, key, day.hand()))
+
+
+def _keep(result: object) -> None:
+    if isinstance(result, Refusal):
+        raise ExampleFault(f"{result.code}: {dict(result.detail)}")
