@@ -6,12 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.law.game.every_game import played
 from tilehall.law.game.clock import Moment
 from tilehall.law.game.seats import Observer, Watcher
 from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble.board import Square, with_tiles
 from tilehall.law.scrabble.game import SCRABBLE
+from tilehall.law.scrabble.rulesets import RULESETS
 
-from .match import BOTH, LEXICON, NSA, NZASP, A, B, midgame, rests
+from .match import BOTH, LEXICON, NSA, NZASP, A, B, Match, midgame, rests
+from .squares import square
 
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
 GOOD, BAD = (c.Adjudicate(lexicon=LEXICON, acceptable=said) for said in (True, False))
@@ -199,6 +203,74 @@ def test_what_is_put_right_while_a_verdict_may_fall_holds_whichever_stands():
     assert match.clock(B) == "23:30"
     match.do(c.RestartClock(by=A), 50)
     assert match.clock(B, 60) == "23:20"
+
+
+def test_a_score_agreed_on_after_a_good_verdict_is_no_score_once_the_play_comes_off():
+    match = midgame(NZASP, board=(("8G", "OD"),), racks=("TAXIEEE", "*" * 7))
+    match.lay(A, "7G", "TAXI", 0)
+    match.do(c.DeclareScore(by=A, score=99))
+    match.do(c.PressClock(by=A))
+    match.do(c.Challenge(by=B, words=("TAXI",)), 5)
+    match.do(GOOD, 20)
+    match.do(c.AgreeScore(score=40), 25)
+    assert match.state.scores == (45, 0)
+    match.do(c.Appeal(by=B), 30)
+    ruled(match, False, 40)
+    assert (match.state.scores, match.state.sheet[-1].total, match.state.last.undecided) == ((0, 0), 0, False)
+
+
+def test_a_blank_that_is_confirmed_or_named_meanwhile_stays_so():
+    match = midgame(NZASP, board=(("8G", "OD"),), racks=("TAXIE?E", "*" * 7), vision_impaired=True)
+    match.state = match.state.but(
+        board=with_tiles(match.state.board, ((Square(0), "?"),)), laid_unnamed=((Square(0), B),)
+    )
+    match.play(A, "7G", "TAXi", 0)
+    match.do(c.NoteBlank(square=square("7J"), what="confirmed"), 1)
+    match.do(c.RestartClock(by=A), 2)
+    match.do(c.Challenge(by=B, words=("TAXI",)), 5)
+    match.do(BAD, 20)
+    match.do(c.NameBlank(by=B, square=0, letter="S"), 22)
+    match.do(c.NoteBlank(square=0, what="confirmed"), 23)
+    match.do(c.Appeal(by=A), 30)
+    ruled(match, True, 40)
+    shown = SCRABBLE.view(match.state, Watcher())
+    assert (shown["board"][0][0], shown["board"][6][6:10]) == ("s", "TAXi")
+    assert shown["blanks"] == [["7J", "confirmed"], ["1A", "confirmed"]]
+
+
+def test_tiles_that_were_counted_or_given_back_are_not_had_again():
+    counted = challenged(NZASP)
+    counted.do(GOOD, 20)
+    counted.do(c.CountBag(count=39), 22)
+    assert counted.no(c.Appeal(by=B)).code == "ruling_stands"
+    left = challenged(NZASP)
+    left.do(BAD, 20)
+    left.do(c.Forfeit(by=B, reason="left"), 22)
+    assert left.no(c.Appeal(by=A)).code == "ruling_stands"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@given(seed=st.integers(0, 300), first=st.booleans())
+@settings(max_examples=12, deadline=None)
+def test_in_any_game_a_reversed_verdict_is_as_if_never_given_and_a_confirmed_one_as_if_never_doubted(
+    ruleset, seed, first
+):
+    for state in played(SCRABBLE, ruleset, seed).states:
+        last = state.last
+        if state.phase != "adjudicating" or state.verdict is not None or last.drawn:
+            continue
+        match, plain = Match(RULESETS[ruleset], state), Match(RULESETS[ruleset], state)
+        match.now = plain.now = 100_000
+        match.do(replace(GOOD, acceptable=first))
+        once = match.state
+        match.do(c.Appeal(by=last.by))
+        asked = match.state
+        ruled(match, first)
+        assert without_verdict(match.state) == without_verdict(once)
+        match.state = asked
+        ruled(match, not first)
+        plain.do(replace(GOOD, acceptable=not first))
+        assert without_verdict(match.state).but(open_racks=0) == without_verdict(plain.state).but(open_racks=0)
 
 
 @both
