@@ -7,6 +7,7 @@ import pytest
 
 from tests.law.tournament.desk.plans import four, lights_out
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.incidents import IncidentFollowed
 from tilehall.law.tournament.desk.incident_records import IncidentReport
 from tilehall.law.tournament.desk.incidents import StepReport
 from tilehall.site.people.actor import NotYours
@@ -140,3 +141,32 @@ def test_the_register_of_another_version_still_opens():
     assert "so it was" in page
     assert "All tiles are pooled" in text(browser.get(at("incident", number, second)))
     assert browser.get(at("incident", number, 1)).status_code == 404
+
+
+def test_the_report_tells_the_desk_of_incidents_and_nobody_else():
+    number = opened((*four(), lights_out()))
+    kept(incidents.note_incident(acting("referee"), number, FLASH_DRAW, hand()))
+    browser = signed_in("secretary")
+    assert "Conduct list. Ana: flash draw (R1)." in text(browser.get(at("report", number)))
+    for file in ("report", "bundle"):
+        assert b"flash" not in browser.get(at("export", number, file)).content
+
+
+def test_the_ratings_manager_reads_the_report_without_incidents():
+    number = opened((*four(), lights_out()))
+    page = text(signed_in("ratings_manager").get(at("report", number)))
+    assert "All files" in page
+    assert "Incidents and conduct" not in page
+
+
+def test_a_file_adds_nothing_to_what_the_executive_has_decided():
+    number, director = opened(four()), acting("director")
+    noted = kept(incidents.note_incident(director, number, FLASH_DRAW, hand())).row.seq
+    kept(incidents.follow_incident(director, number, noted, StepReport(kind="referred"), hand()))
+    decision = StepReport(kind="executive", told="warned")
+    state = kept(incidents.follow_incident(acting("president"), number, noted, decision, hand()))
+    more = IncidentFollowed(incident=noted, step="decided", told="no", decided_by="D")
+    assert act_rights.right_to_make(state.desk, state.entries, more) == act_rights.DECIDE
+    without = replace(state.desk, incidents=())
+    assert act_rights.overrules_in_all(state.desk, without)
+    assert not act_rights.overrules_in_all(without, state.desk)

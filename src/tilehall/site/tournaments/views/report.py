@@ -24,6 +24,7 @@ from tilehall.site.tournaments.actions import report as report_actions
 from tilehall.site.tournaments.exports import FORMATS, NotReady, export, export_with_notes, report_files
 from tilehall.site.tournaments.officers import Officer, recipients
 from tilehall.site.tournaments.presenters.expectancy import first_to_reach_lines
+from tilehall.site.tournaments.presenters.incident_register import RegisterFilter, conduct_lines, register_lines
 from tilehall.site.tournaments.presenters.prize_list import won_prizes
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.report import unplayed_words
@@ -83,9 +84,18 @@ def report(request: HallRequest, number: int) -> HttpResponse:
         "may_publish_ratings": request.actor.may("tournaments.publish_ratings"),
         "may_finish": request.actor.may("tournaments.direct"),
         "release": sentence_of(release),
+        **_incidents(request, desk),
         "may_release": not isinstance(release, Refusal),
     }
     return page(request, state, "tournaments/report.html", context)
+
+
+def _incidents(request: HallRequest, desk: Desk) -> dict[str, object]:
+    """What happened at the tables, for who may read it: the report itself goes to others too and has none of it."""
+    if not request.actor.may("tournaments.see_incidents"):
+        return {"sees_incidents": False}
+    lines = register_lines(desk, RegisterFilter(), complaints=False)
+    return {"sees_incidents": True, "incidents": lines[::-1], "conduct": conduct_lines(desk)}
 
 
 def _lacks(desk: Desk, format: str) -> tuple[str, ...]:

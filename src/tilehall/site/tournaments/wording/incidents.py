@@ -27,6 +27,8 @@ SENTENCES: dict[str, str] = {
 }
 OWN_WORDS = "Something else"
 BREACHES: dict[str, str] = {
+    "smoking": "smoking",
+    "distraction": "needless talk or distraction",
     "flash_draw": "flash draw",
     "left_without_permission": "left without permission",
     "hidden_transaction": "handled tiles out of sight",
