@@ -31,7 +31,7 @@ def test_a_card_is_noted_with_the_table_and_followed_to_its_end():
     assert "Nothing has happened" in text(browser.get(at("incidents", number)))
     card = text(browser.get(at("referee", number) + "?round=1&at=1"))
     assert "Round 1, table 1: Ana, Ben" in card
-    overdrawn = {"drawn": 4, "needed": 2, "racked": 2, "found_by": "drawer"}
+    overdrawn = {"drawn": 4, "needed": 2, "racked": 2, "found_by": "drawer", "not_asked": 1}
     sent = {"question": "overdraw", "facts": json.dumps(overdrawn), "round": "1", "at": "1", "player": "Ana",
             "asked_by": "opponent", "told": "Saw it at once.", "code": "whatever the page says"}  # fmt: skip
     noted = text(browser.post(at("incident-note", number), sent, follow=True))
@@ -90,6 +90,15 @@ def test_the_conduct_list_of_the_event_counts_what_was_confirmed():
     assert words.endswith("; conduct of Ana: flash draw")
     unknown = IncidentReport(question="flash-draw", facts=FLASH, round=1)
     assert code(incidents.note_incident(referee, number, unknown, hand())) == "incident_by_nobody"
+
+
+def test_without_a_table_the_form_asks_whose_doing_it_was():
+    browser, number = signed_in("referee"), opened(four())
+    assert "Whose doing it was" in text(browser.get(at("referee", number)))
+    sent = {"question": "conduct", "facts": json.dumps({"breach": "smoking"}), "whose": "3"}
+    noted = text(browser.post(at("incident-note", number), sent, follow=True))
+    assert "Conduct list smoking" in noted
+    assert conduct_lines(store.load(number).desk) == [(3, "Cat", ("smoking (before round 1)",))]
 
 
 def test_who_may_note_read_refer_and_decide():

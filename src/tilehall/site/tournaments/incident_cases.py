@@ -24,6 +24,7 @@ class IncidentCase:
 
     @property
     def answered(self) -> AnsweredFacts:
+        """What the question asks for and no more, whatever else was sent."""
         return tuple(sorted((row.fact.fact, row.given) for row in self.rows))
 
 

@@ -5,7 +5,7 @@ import pytest
 from tilehall.law.catalogue import game
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.documents import PLAY
-from tilehall.law.rulebook.ruling import Refusal, Ruling, Step
+from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.conduct import ConductLine
 from tilehall.law.tournament.desk.acts.incidents import IncidentFollowed
 from tilehall.law.tournament.desk.acts.results import ResultEntered
@@ -32,9 +32,7 @@ def asked(question: str, **facts: object) -> Ruling:
     return of.ruling(RULES, of.facts(**facts))
 
 
-def conduct(breach: str, clause: str) -> Ruling:
-    step = Step(do="conduct_record", who="director", rests_on=(PLAY[clause],), what=breach)
-    return Ruling(code="recorded", rests_on=(PLAY[clause],), steps=(step,))
+SMOKING = asked("conduct", breach="smoking")
 
 
 def two_rounds() -> GrowingLog:
@@ -79,7 +77,7 @@ def test_an_incident_is_noted_with_facts_ruling_and_table() -> None:
         ({"player": 3}, OVERDRAWN, "not_at_this_table"),
         ({}, None, "incident_unsaid"),
         ({"question": "", "told": " "}, None, "incident_unsaid"),
-        ({"player": None}, conduct("smoking", "12.1"), "incident_by_nobody"),
+        ({"player": None}, SMOKING, "incident_by_nobody"),
     ],
 )
 def test_what_the_register_does_not_take(wrong: dict[str, object], ruling: Ruling | None, why: str) -> None:
@@ -114,9 +112,8 @@ def test_one_appeal_and_its_outcome() -> None:
 
 @pytest.mark.cites("nzasp.P.12.9")
 def test_where_no_rule_fits_the_ruling_is_final() -> None:
-    settled = Step(do="rule", who="adjudicator", rests_on=(PLAY["12.9"],))
     log = two_rounds()
-    number = noted(log, Ruling(code="not_covered", rests_on=(PLAY["12.9"],), steps=(settled,)), question="not-covered")
+    number = noted(log, asked("not-covered"), question="not-covered")
     refused = follow_incident(log.desk, number, StepReport(kind="appealed", player=1))
     assert isinstance(refused, Refusal)
     assert (refused.code, basis_texts(*refused.rests_on)) == ("ruling_is_final", ["nzasp.P.12.9"])
@@ -142,18 +139,18 @@ def test_two_flash_draws_stand_on_the_conduct_list_and_are_referred() -> None:
 
 
 @pytest.mark.cites("nzasp.P.12.1", "nzasp.P.12.2")
-@pytest.mark.parametrize(("breach", "clause"), [("smoking", "12.1"), ("distraction", "12.2")])
-def test_a_report_of_conduct_is_on_the_list_of_its_round_and_changes_no_score(breach: str, clause: str) -> None:
+@pytest.mark.parametrize("breach", ["smoking", "distraction"])
+def test_a_report_of_conduct_is_on_the_list_of_its_round_and_changes_no_score(breach: str) -> None:
     log = two_rounds()
     before = log.desk.grades
-    noted(log, conduct(breach, clause), question="conduct", round=2, players=(), player=1)
+    noted(log, asked("conduct", breach=breach), question="conduct", round=2, players=(), player=1)
     assert desk_conduct_list(log.desk) == (ConductLine(1, breach, (2,)),)
     assert log.desk.grades == before
 
 
 def test_a_breach_that_was_not_one_on_appeal_is_not_listed() -> None:
     log = two_rounds()
-    number = noted(log, conduct("smoking", "12.1"))
+    number = noted(log, SMOKING)
     follows(log, number, "appealed", player=1)
     follows(log, number, "upheld", told="it was steam", decided_by="Rae")
     assert desk_conduct_list(log.desk) == ()

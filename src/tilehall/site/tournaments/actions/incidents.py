@@ -1,5 +1,7 @@
 """The register of incidents: what happened is noted with its ruling, and what came of it is added."""
 
+from dataclasses import replace
+
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import incidents
 from tilehall.law.tournament.desk.desk import Desk
@@ -18,7 +20,9 @@ def note_incident(actor: Actor, number: int, report: IncidentReport, context: Co
 
     def decide(desk: Desk) -> Decision:
         case = read_case(desk, report.question, dict(report.facts)) if report.question else None
-        return incidents.note_incident(desk, report, None if case is None else case.ruling)
+        if case is None:
+            return incidents.note_incident(desk, report, None)
+        return incidents.note_incident(desk, replace(report, facts=case.answered), case.ruling)
 
     return execute(actor, NOTE_INCIDENT, number, decide, context)
 

@@ -33,7 +33,8 @@ class IncidentForm(forms.Form):
     facts = forms.CharField(max_length=4000, required=False)
     round = forms.IntegerField(min_value=1, max_value=999, required=False)
     at = forms.IntegerField(min_value=1, max_value=100_000, required=False)
-    player = forms.CharField(label="Whose doing it was", max_length=200, required=False)
+    player = forms.CharField(max_length=200, required=False)  # by name, as a card tells it
+    whose = forms.IntegerField(label="Whose doing it was", min_value=1, max_value=100_000, required=False)
     asked_by = forms.ChoiceField(label="Who asked", choices=[*ASKERS.items()], required=False)
     told = forms.CharField(label="In your words", max_length=4000, required=False)
 

@@ -111,10 +111,10 @@ def note(request: HallRequest, number: int) -> HttpResponse:
 
 
 def _report(desk: Desk, form: Any) -> IncidentReport:
-    """The table is that of the player `at` in that round. A card tells by name whose doing it was."""
+    """The table is that of the player `at` in that round. A card of that table tells by name whose doing it was."""
     given = form.cleaned_data
     board = board_in_round(desk, given["round"], (given["at"],)) if given["at"] else None
-    whose = desk.named(given["player"]) or desk.players.get(whole_number(given["player"]) or 0)
+    whose = desk.named(given["player"]) or desk.players.get(given["whose"] or 0)
     report = IncidentReport(
         question=given["question"],
         facts=given["facts"],
@@ -185,6 +185,7 @@ def referee(request: HallRequest, number: int) -> HttpResponse:
         "page": shown,
         "board": board,
         "boards": boards,
+        "entrants": _by_name(desk, desk.players) if board is None else [],
         "round": desk.current,
         "askers": ASKERS,
         "note_fields": NOTE_FIELDS,
