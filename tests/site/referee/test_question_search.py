@@ -1,8 +1,15 @@
 """What people type finds the question they mean."""
 
+from collections import defaultdict
+
 import pytest
 
+from tests.site.referee.table_walker import cases
 from tilehall.law.catalogue import GAMES
+from tilehall.law.rulebook.everyday_words import EVERYDAY_WORDS
+from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.referee.desk_page import answer
+from tilehall.site.referee.desk_questions import EDITIONS
 from tilehall.site.referee.question_search import find_questions, found_by
 
 
@@ -39,3 +46,18 @@ def test_every_question_has_everyday_words_and_stands_once() -> None:
     listed = [(one.game, one.question) for one in found_by()]
     assert sorted(listed) == sorted((game.key, key) for game in GAMES.values() for key in game.questions)
     assert [one.question for one in found_by() if not one.says] == []
+
+
+def test_the_clauses_of_everyday_words_are_those_that_the_question_rests_on() -> None:
+    rests_on: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for edition in EDITIONS:
+        for question, facts in cases(edition, 150):
+            if (card := answer(edition, question, facts).card) is not None:
+                rests_on[edition.game, question].update(map(_clause, (*card.rests_on, *card.instead)))
+    strange = {words.question: set(words.clauses) - rests_on[words.game, words.question] for words in EVERYDAY_WORDS}
+    assert {question: clauses for question, clauses in strange.items() if clauses} == {}
+
+
+def _clause(text: str) -> str:
+    reading = REGISTER.readings.get(text.removeprefix("reading:"))
+    return text if reading is None else reading.clause
