@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.site.tables.events_with_challenges import board_address, client_in_role, event_in_play
+from tests.site.tables.events_with_challenges import CAT, DAN, board_address, client_in_role, event_in_play
+from tilehall.site.tournaments import keys
 
 
 @pytest.mark.cites("nzasp.P.6.14.1")
@@ -15,7 +16,10 @@ def test_two_words_are_judged_on_a_phone_and_the_referee_hears_the_appeal(visit,
     visitor = visit("phone")
     page = visitor.open(board_address(state))
     page.get_by_role("link", name="On a phone, by both of us").click()
+    cat, dan = (keys.signing_code(state.row, player) for player in (CAT, DAN))
+    page.get_by_label("The code on Cat’s own card").fill(cat)
     page.get_by_role("button", name="Cat: I agree to a phone").click()
+    page.get_by_label("The code on Dan’s own card").fill(dan)
     page.get_by_role("button", name="Dan: I agree to a phone").click()
     visitor.keep_screen("phone-judge-agree")
     page.get_by_label("Screen from corner to corner").fill("6.1")
@@ -25,10 +29,12 @@ def test_two_words_are_judged_on_a_phone_and_the_referee_hears_the_appeal(visit,
     page.get_by_label("Dan").check()
     page.get_by_label("Word 1").fill("taxi")
     page.get_by_label("Word 2").fill("xqvv")
+    page.get_by_label("The code on the challenger’s own card").fill(dan)
     visitor.keep_screen("phone-judge-words")
     page.get_by_role("button", name="These are the words").click()
     expect(page.locator(".face.turned")).to_contain_text("TAXI XQVV")
     assert visitor.look("tooWide", "cramped") == []
+    page.get_by_label("The code on Cat’s own card").fill(cat)
     page.get_by_role("button", name="Cat: these are the words").click()
     page.get_by_role("button", name="Dan: judge").click()
     expect(page.get_by_role("heading", name="Not acceptable")).to_be_visible()

@@ -14,6 +14,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tables import store
 from tilehall.site.tables.judge_record import Challenge
 from tilehall.site.tables.models import DeedRow
+from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import results
 from tilehall.site.tournaments.actions.commands import CommandContext
@@ -25,16 +26,30 @@ pytestmark = pytest.mark.django_db
 class Board:
     """The board of Cat and Dan, where Dan challenges, and a browser that has its key."""
 
-    def __init__(self, *, official: bool = False) -> None:
+    def __init__(self, *, official: bool = False, device: bool = True) -> None:
         self.state: DeskState = event_in_play(official=official)
         self.client, self.address = Client(), board_address(self.state)
+        if device:  # as an official has set it up
+            session = self.client.session
+            session["judging_device"] = self.state.row.pk
+            session.save()
 
     def press(self, do: str, **more: object) -> HttpResponse:
         return self.client.post(self.address, {"do": do, **more}, follow=True)
 
-    def name(self, *words: str, way: str = "device") -> HttpResponse:
+    def name(self, *words: str, way: str = "device", **more: object) -> HttpResponse:
         typed = {f"word{number}": word for number, word in enumerate(words, 1)}
-        return self.press("name", way=way, challenger=DAN, **typed)
+        return self.press("name", way=way, challenger=DAN, **typed, **more)
+
+    def code(self, player: int) -> str:
+        return keys.signing_code(self.state.row, player)
+
+    def name_on_phone(self, *words: str) -> HttpResponse:
+        """After both have agreed, each with the own code."""
+        for player in (CAT, DAN):
+            self.press("agree", player=player, code=self.code(player))
+        self.press("phone", diagonal="6.1", unit="inches", silent="on", in_view="on")
+        return self.name(*words, way="phone", code=self.code(DAN))
 
     def judged(self, *words: str) -> HttpResponse:
         self.name(*words)
@@ -79,8 +94,8 @@ def test_at_a_device_from_the_words_to_the_clock() -> None:
 
 @pytest.mark.cites("nzasp.P.6.14.4.4")
 def test_a_browser_that_judges_looks_nothing_else_up_and_its_log_says_that_it_asked() -> None:
-    board = Board()
-    board.name("TAXI")
+    board = Board(device=False)
+    board.name_on_phone("TAXI")
     lookup = board.client.post("/judge/", {"ruleset": "nzasp-2022", "lexicon": "enable1", "word1": "TAXI"})
     assert lookup.status_code == 409
     assert "This browser judges a game" in text(lookup)
@@ -96,9 +111,35 @@ def test_a_browser_that_judges_looks_nothing_else_up_and_its_log_says_that_it_as
     assert "Enter every challenged word" in text(board.client.get("/judge/"))
 
 
+@pytest.mark.cites("nzasp.P.1.3")
+@pytest.mark.cites("nzasp.P.6.14.4")
+def test_nobody_judges_alone_on_a_phone() -> None:
+    """Who holds the key of the board could else name words, agree for the other, and look up whatever is wanted."""
+    board = Board(device=False)
+    assert "This browser is no judging device" in text(board.name("TAXI"))
+    assert "Cat: type the code on your own card" in text(board.press("agree", player=CAT))
+    assert "That is not the code on the card of Cat" in text(board.press("agree", player=CAT, code="zzzzzz"))
+    assert "type the code on your own card" in text(board.name("TAXI", way="phone"))
+    board.name_on_phone("TAXI")
+    assert "Cat: type the code" in text(board.press("check", player=CAT, right="yes"))
+    assert "That is not the code" in text(board.press("check", player=CAT, right="yes", code=board.code(DAN)))
+    board.press("judge", player=DAN)
+    assert board.last().verdict is None
+    board.press("check", player=CAT, right="yes", code=board.code(CAT))
+    assert "Acceptable" in text(board.press("judge", player=DAN))
+
+
+def test_the_own_key_spares_its_player_the_code() -> None:
+    board = Board(device=False)
+    board.address = f"/t/{board.state.row.pk}/s/{keys.player_key(board.state.row, DAN)}/judge/"
+    board.press("agree", player=DAN)
+    assert "type the code on your own card" in text(board.press("agree", player=CAT))
+    assert "Dan agrees." in text(board.client.get(f"{board.address}?way=phone"))
+
+
 def test_a_mode_whose_event_is_gone_is_ended_on_the_page_of_the_judge() -> None:
-    board = Board()
-    board.name("TAXI")
+    board = Board(device=False)
+    board.client.get(board.address)
     session = board.client.session
     session["adjudicates"] = [board.state.row.pk + 1, "no-such-key"]
     session.save()
@@ -161,7 +202,7 @@ def test_a_slip_on_paper_without_a_table_is_refused() -> None:
 
 @pytest.mark.cites("nzasp.P.6.13.1")
 def test_a_device_for_all_tables_is_set_up_by_an_official_and_looks_nothing_else_up() -> None:
-    board = Board()
+    board = Board(device=False)
     station = f"/tournaments/{board.state.row.pk}/judge/"
     assert "An adjudicator or the director signs in here" in text(board.client.get(station))
     assert board.client.post(station, {"do": "begin"}).status_code in (302, 403), "a visitor sets nothing up"

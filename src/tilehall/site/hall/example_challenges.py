@@ -50,7 +50,7 @@ def make_challenges(cast: Cast, number: int, now: datetime) -> None:
 
 def _slip(day: ChallengeDay, board: Board, words: tuple[str, ...]) -> object:
     named = WordsNamed(way="adjudicator", challenger=board.players[1], words=words)
-    return judge.name_words(VISITOR, day.number, _key(day, board), named, day.hand())
+    return judge.name_words(VISITOR, day.number, _key(day, board), judge.Naming(named), day.hand())
 
 
 def _key(day: ChallengeDay, board: Board) -> str:

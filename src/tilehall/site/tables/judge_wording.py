@@ -33,6 +33,11 @@ SENTENCES: dict[str, str] = {
     "tiles_not_back": "Not yet: the tiles must be back on the racks, or uncovered.",
     "play_not_removed": "Not yet: the rejected play must be off the board.",
     "not_covered": "The rules of this event do not say how that is done. Call an adjudicator.",
+    "code_missing": "{name}: type the code on your own card, so that nobody judges alone.",
+    "wrong_signing_code": "That is not the code on the card of {name}.",
+    "too_many_codes": "Too many wrong codes were typed. Wait a while, or call an adjudicator.",
+    "device_not_set_up": "This browser is no judging device: an official sets one up for the room. A phone of your own "
+    "judges if both of you agree to it.",
     "not_at_this_board": "That player does not sit at this board.",
     "no_game_here": "No game is being played at this board now.",
     "too_many_deeds": "So much has been entered for this game that the desk must go on: call an adjudicator.",

@@ -28,6 +28,8 @@ from tilehall.site.tournaments.actions.results import board_of_key, own_number
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
+from .presence import AtPhone, refuse_unknown
+
 CHALLENGE, ADJUDICATE = "tournaments.slip", "tables.adjudicate"
 FindBoard = Callable[[DeskState], "BoardAtHand | None"]
 Decide = Callable[[BoardRecord, BoardCase], Decision]
@@ -179,12 +181,16 @@ def by_key(actor: Actor, number: int, key: str, decide: Decide, context: Command
 
 
 def agree_to_phone(
-    actor: Actor, number: int, key: str, agreed: PhoneAgreed, context: CommandContext
+    actor: Actor, number: int, key: str, agreed: tuple[PhoneAgreed, str], context: CommandContext
 ) -> BoardState | Refusal:
-    def decide(record: BoardRecord, case: BoardCase) -> Decision:
-        return judge_decisions.agree_to_phone(record, case, agreed)
+    """`agreed`: who agrees, and the code they typed from their own card."""
+    phone_agreed, code = agreed
 
-    return by_key(actor, number, key, decide, context)
+    def decide(record: BoardRecord, case: BoardCase) -> Decision:
+        return judge_decisions.agree_to_phone(record, case, phone_agreed)
+
+    unknown = refuse_unknown(actor, number, key, AtPhone(phone_agreed.player, code), context)
+    return unknown or by_key(actor, number, key, decide, context)
 
 
 def check_phone(
@@ -194,22 +200,50 @@ def check_phone(
     return by_key(actor, number, key, lambda _record, _case: (phone,), context)
 
 
-def name_words(actor: Actor, number: int, key: str, named: WordsNamed, context: CommandContext) -> BoardState | Refusal:
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The words, the code that the challenger typed on a phone, and whether this browser is a device of the event."""
+
+    named: WordsNamed
+    code: str = ""
+    at_station: bool = False
+
+
+def name_words(actor: Actor, number: int, key: str, naming: Naming, context: CommandContext) -> BoardState | Refusal:
+    named = naming.named
+
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
         return judge_decisions.name_words(record, case, named, by_official=False)
 
+    if named.way == "device" and not naming.at_station:
+        basis = event_rules(tournaments.load(number).desk).external_device_executes.basis
+        return Refusal(code="device_not_set_up", rests_on=(basis,))
+    if named.way == "phone":
+        at_phone = AtPhone(named.challenger or 0, naming.code)
+        if (unknown := refuse_unknown(actor, number, key, at_phone, context)) is not None:
+            return unknown
     return by_key(actor, number, key, decide, context)
 
 
+@dataclass(frozen=True, slots=True)
+class WordsAnswer:
+    """Who looked at the typing, whether these are the words, and the code they typed on a phone."""
+
+    player: int
+    agreed: bool
+    code: str = ""
+
+
 def check_words(
-    actor: Actor, number: int, key: str, answer: tuple[int, bool], context: CommandContext
+    actor: Actor, number: int, key: str, answer: WordsAnswer, context: CommandContext
 ) -> BoardState | Refusal:
-    """`answer`: who looked at the typing, and whether these are the words."""
-    player, agreed = answer
-
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
-        return judge_decisions.check_words(record, case, player, agreed=agreed)
+        challenge = record.open_challenge
+        if challenge is not None and challenge.way == "phone" and unknown is not None:
+            return unknown
+        return judge_decisions.check_words(record, case, answer.player, agreed=answer.agreed)
 
+    unknown = refuse_unknown(actor, number, key, AtPhone(answer.player, answer.code), context)
     return by_key(actor, number, key, decide, context)
 
 

@@ -24,8 +24,9 @@ from tilehall.site.tables.judge_page import BoardPage, board_page
 from tilehall.site.tables.judge_wording import sentence_of
 from tilehall.site.tables.store import BoardState
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.actions.results import board_of_key, is_known
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.views.frame import command_context, head_at_hand, new_command
+from tilehall.site.tournaments.views.frame import command_context, head_at_hand, new_command, typed_words
 
 WAYS = ("phone", "device", "adjudicator")
 Done = BoardState | Refusal
@@ -66,11 +67,18 @@ def _context(request: HallRequest, desk_state: DeskState, page: BoardPage, key: 
         "way": way if way in WAYS else "",
         "mode": adjudication_mode.mode_of(request),
         "station": adjudication_mode.station_of(request) == desk_state.row.pk,
+        "known": {player for player, _name in page.seats if _is_known(request, desk_state, key, player)},
         "form": ChallengeForm(seats=page.seats),
         "phone_form": PhoneForm(),
         "command_id": new_command(),
         **more,
     }
+
+
+def _is_known(request: HallRequest, desk_state: DeskState, key: str, player: int) -> bool:
+    """Who need type no code: by the own key, or signed in."""
+    opened = board_of_key(desk_state.row, desk_state.desk, key)
+    return opened is not None and is_known(request.actor, desk_state.row, opened, player)
 
 
 # --- what is pressed
@@ -115,7 +123,9 @@ def _named(request: HallRequest, number: int, key: str, form: ChallengeForm) -> 
         challenger=form.cleaned_data["challenger"],
         words=form.cleaned_data["words"],
     )
-    result = actions.name_words(request.actor, number, key, named, command_context(request))
+    at_station = adjudication_mode.station_of(request) == number
+    naming = actions.Naming(named, _code(request), at_station)
+    result = actions.name_words(request.actor, number, key, naming, command_context(request))
     if named.way != "adjudicator" and not isinstance(result, Refusal):
         adjudication_mode.enter_mode(request, number, key)
     return result
@@ -131,14 +141,18 @@ def _player(request: HallRequest) -> int:
     return whole_number(request.POST.get("player", "")) or 0
 
 
+def _code(request: HallRequest) -> str:
+    return typed_words(request, "code", 40)
+
+
 def _agree(request: HallRequest, number: int, key: str) -> Done:
     beforehand = request.POST.get("agreed") == "before_game"
     agreed = PhoneAgreed(player=_player(request), agreed="before_game" if beforehand else "during_play")
-    return actions.agree_to_phone(request.actor, number, key, agreed, command_context(request))
+    return actions.agree_to_phone(request.actor, number, key, (agreed, _code(request)), command_context(request))
 
 
 def _check(request: HallRequest, number: int, key: str) -> Done:
-    answer = (_player(request), request.POST.get("right") == "yes")
+    answer = actions.WordsAnswer(_player(request), request.POST.get("right") == "yes", _code(request))
     return actions.check_words(request.actor, number, key, answer, command_context(request))
 
 

@@ -70,7 +70,12 @@ def _closed(request: HallRequest, refused: Refusal) -> HttpResponse:
     if mode is not None:
         left = ModeLeft(how="look_up_asked")
         actions.leave_mode(request.actor, mode.number, mode.key, left, command_context(request))
-    context = {"refused": sentence_of(refused), "mode": mode, "opened": adjudication_mode.board_at_hand(request)}
+    context = {
+        "refused": sentence_of(refused),
+        "mode": mode,
+        "opened": adjudication_mode.board_at_hand(request),
+        "station": adjudication_mode.station_of(request),
+    }
     return render(request, "tables/judge_closed.html", context, status=409 if request.method == "POST" else 200)
 
 
