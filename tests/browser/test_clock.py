@@ -1,13 +1,18 @@
 """The clock on the table: held to the law's clocks, through sleep, reload and a time of day that jumps."""
 
 import random
+import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from tests.law.tournament.desk.plans import four
 from tilehall.law.game.clock import Clocks, Moment, clock_face, clocks, seconds_as_ms
 from tilehall.law.game.seats import Seat
 from tilehall.site.tables.clock_rules import clock_rules
+from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.store import Origin
 
 BASE = seconds_as_ms(1500)
 
@@ -155,3 +160,29 @@ def test_challenges_out_plays_and_turns_of_forty_seconds(visit, begun):
     page.get_by_role("button", name="Start Cy’s turn").click()
     expect(lower.locator(".clock-name")).to_have_text("Cy")
     assert visitor.look("tooWide", "cramped") + visitor.inaccessible() == []
+
+
+def test_the_clock_of_a_board_fills_the_slip_also_where_the_network_was_gone(visit, begun):
+    origin = Origin(at=timezone.now(), by=None, by_name="Dora", command_id="open")
+    row = store.open_tournament("b" * 32, four(), origin).row
+    phone = visit("small-phone")
+    page = phone.page
+    page.clock.install()
+    phone.open(f"/t/{row.pk}/s/{keys.board_key(row, 3, 1)}/")
+    page.get_by_role("link", name="Clock for this table").click()
+    page.get_by_role("button", name="Swap").click()
+    expect(page.get_by_label("Plays first")).to_have_value("Dan")
+    phone.context.set_offline(True)
+    start(page)
+    page.clock.fast_forward(1_560_500)
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="End the game").click()
+    page.get_by_role("button", name="Yes, it is over").click()
+    page.locator(".lower .clock-buttons button").click()
+    expect(page.locator("#clock-times")).to_contain_text("−20")
+    phone.context.set_offline(False)
+    page.get_by_role("link", name="Put the times into the slip").click()
+    page.get_by_role("link", name="Cat").click()
+    expect(page.get_by_label("Time used by Dan")).to_have_value(re.compile(r"^26:0\d$"))
+    expect(page.get_by_label("Time used by Cat")).to_have_value("0:00")
+    assert phone.look("tooWide", "cramped") + phone.inaccessible() == []

@@ -252,3 +252,21 @@ def test_scores_and_racks_are_not_given_both(scorer: Client) -> None:
     assert "the score of every player" in text(some)
     scorer.post(url, {**entered, **scores}, follow=True)
     assert slip(row.pk, 1).scores == (57, -20, -30, -7)
+
+
+@pytest.mark.cites("nzasp.P.8.4")
+def test_the_time_used_goes_with_the_scores_and_overtime_is_asked_about() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    assert "Clock for this table" in text(Client().get(reverse("tournaments:slip", args=[row.pk, key])))
+    figures = {"do": "enter", "player": "3", "score_0": "390", "score_1": "412"}
+    one = on_phone(row.pk, key, **figures, used_0="26:01", used_1="")
+    assert "Give the time used by both, or by neither." in text(one)
+    wrong = on_phone(row.pk, key, **figures, used_0="26:71", used_1="20:00")
+    assert "Write minutes and seconds, as 24:30." in text(wrong)
+    asked = on_phone(row.pk, key, **figures, used_0="26:01", used_1="24:59")
+    assert "Overtime costs 20 : 0 points. Is that off the scores already?" in text(asked)
+    assert slip(row.pk) is None
+    page = on_phone(row.pk, key, **figures, used_0="26:01", used_1="24:59", confirmed=["overtime_taken_off"])
+    assert "26:01 used, 20 off" in text(page)
+    assert slip(row.pk).used_s == (1561, 1499)

@@ -30,17 +30,20 @@ MOST_BY_PHONE = 20
 class Figures:
     """What a slip says, seat by seat. `first` is the seat that started, where tiles were drawn for it.
 
-    `racks` are what was left at a table of Rummikub, where the scores were counted from it.
+    `racks` are what was left at a table of Rummikub, where the scores were counted from it. `used_s` are the
+    seconds that each player has used; what overtime costs is off the scores already.
     """
 
     scores: tuple[int, ...]
     bonus: tuple[int, ...] | None = None
     first: int | None = None
     racks: tuple[RackCount, ...] | None = None
+    used_s: tuple[int, ...] | None = None
 
     def says_the_same(self, other: "Figures") -> bool:
         """The racks only show how the scores were counted."""
-        return (self.scores, self.bonus, self.first) == (other.scores, other.bonus, other.first)
+        told = ((one.scores, one.bonus, one.first, one.used_s) for one in (self, other))
+        return next(told) == next(told)
 
     def contradicts(self, other: "Figures") -> bool:
         """Besides the scores: bonus words or a start that both tell, and tell differently."""
@@ -129,7 +132,7 @@ def slip_from_phone(figures: Figures, player: int) -> Slip:
 def _with(figures: Figures, state: State, signed_by: tuple[int, ...], entered_by: int | None = None) -> Slip:
     return Slip(
         scores=figures.scores, bonus=figures.bonus, first=figures.first, racks=figures.racks,
-        state=state, signed_by=signed_by, entered_by=entered_by,
+        used_s=figures.used_s, state=state, signed_by=signed_by, entered_by=entered_by,
     )  # fmt: skip
 
 
@@ -160,7 +163,7 @@ def amended_slip(slip: Slip, figures: Figures, ground: str, reason: str) -> Slip
     """A signed slip changed on a ground; it stays signed, and the old one stays below it."""
     return replace(
         slip, scores=figures.scores, bonus=figures.bonus, first=figures.first, racks=figures.racks,
-        ground=ground, reason=reason, before=slip,
+        used_s=figures.used_s, ground=ground, reason=reason, before=slip,
     )  # fmt: skip
 
 
@@ -179,6 +182,7 @@ def _turned(slip: Slip) -> Slip:
         bonus=slip.bonus and slip.bonus[::-1],
         first=None if slip.first is None else 1 - slip.first,
         claim=slip.claim and slip.claim[::-1],
+        used_s=slip.used_s and slip.used_s[::-1],
         before=None,
     )
 

@@ -83,6 +83,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
     "spread": (-9999, 9999),
     "points": (-9999, 9999),
     "bonus": (0, 99),
+    "used_s": (0, 86_400),
     "places": (1, 100_000),
     "times": (1, MOST_ROUNDS),
     "factor": (1, 10**6),
@@ -199,7 +200,7 @@ def _laid(pairings: Sequence[Pairing]) -> None:
 def _result(desk: Desk, act: ResultEntered | SlipAmended) -> None:
     board = act.board(desk)
     seats = len(board.players)
-    counted = (act.scores, act.bonus, act.racks)
+    counted = (act.scores, act.bonus, act.racks, act.used_s)
     seated = act.first is None or 0 <= act.first < seats
     if any(each is not None and len(each) != seats for each in counted) or not seated:
         raise _unfit(act, board)

@@ -10,6 +10,7 @@ from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 from tilehall.law.tournament import result_check, slip
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.slip import Figures, Slip
+from tilehall.law.tournament.time_penalty import time_penalties
 
 from .acts.act import Act
 from .acts.results import ResultConfirmed, ResultDisputed, ResultEntered
@@ -20,6 +21,8 @@ from .seats_shown import SeatsShown, refuse_other_seats
 Decided = tuple[Act, ...] | Refusal
 # How the game of an event counts a table: the desk knows no game, so that it is given this.
 CountTable = Callable[[Book, Sequence[RackCount]], TableCount | Refusal]
+OVERTIME = "overtime_taken_off"  # asked where a player went over time
+LONGEST_S = 4 * 60 * 60  # on one side of a game
 MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of seven, and nothing says so
 
 
@@ -41,6 +44,7 @@ class ReportedResult:
     player: int | None = None
     players: tuple[int, ...] | None = None
     bonus: tuple[int, ...] | None = None
+    used_s: tuple[int, ...] | None = None
     first: int | None = None
     sheet: tuple[RackCount, ...] | None = None
     confirmed: frozenset[str] = frozenset()
@@ -129,7 +133,7 @@ def checked_figures(
     answer = _taken(desk, grade, board, incoming_result)
     if isinstance(answer, Refusal):
         return answer
-    if refused := _bonus_and_first(desk, grade, board, reported_result):
+    if refused := _bonus_and_first(desk, grade, board, reported_result) or _times(desk, board, reported_result):
         return refused
     seats = [players.index(number) for number in board.players]
     read = Figures(
@@ -137,6 +141,7 @@ def checked_figures(
         bonus=reported_result.bonus and tuple(reported_result.bonus[seat] for seat in seats),
         first=None if reported_result.first is None else board.players.index(reported_result.first),
         racks=racks and tuple(racks[seat] for seat in seats),
+        used_s=reported_result.used_s and tuple(reported_result.used_s[seat] for seat in seats),
     )
     return _doubted(desk, grade, board, reported_result, (answer, read)) or read
 
@@ -159,11 +164,17 @@ def _doubted(
     found: tuple[result_check.AcceptedResult, Figures],
 ) -> Refusal | None:
     accepted_result, read = found
-    doubts = (*accepted_result.doubts, *_ours(desk, grade, reported_result, read))
+    penalties = time_penalties(desk.book, read.used_s) if read.used_s else None
+    overtime = (OVERTIME,) if penalties is not None and any(penalties.value) else ()
+    doubts = (*accepted_result.doubts, *_ours(desk, grade, reported_result, read), *overtime)
     unasked = [doubt for doubt in doubts if doubt not in reported_result.confirmed]
     if not unasked:
         return None
-    return _look_again(board, read, unasked, accepted_result.rests_on)
+    refused = _look_again(board, read, unasked, accepted_result.rests_on)
+    if penalties is None or OVERTIME not in unasked:
+        return refused
+    told = (*refused.detail, ("penalties", penalties.value))
+    return replace(refused, rests_on=(*refused.rests_on, penalties.basis), detail=told)
 
 
 def _look_again(board: Board, read: Figures, doubts: Sequence[str], rests_on: tuple[Basis, ...]) -> Refusal:
@@ -184,6 +195,18 @@ def _bonus_and_first(desk: Desk, grade: str, board: Board, reported_result: Repo
     return None
 
 
+def _times(desk: Desk, board: Board, reported_result: ReportedResult) -> Refusal | None:
+    """Times are those of a game in which each player has a clock, of both or of neither."""
+    used_s = reported_result.used_s
+    if used_s is None:
+        return None
+    if board.meets != "game" or desk.book.game != "scrabble" or len(used_s) != len(board.players):
+        return _no(desk, "how_many_times", table=board.table)
+    if not all(0 <= seconds <= LONGEST_S for seconds in used_s):
+        return _no(desk, "time_cannot_be", table=board.table)
+    return None
+
+
 def _ours(desk: Desk, grade: str, reported_result: ReportedResult, read: Figures) -> tuple[str, ...]:
     """Doubts about the day, not about the figures: a round nobody began, and starts that were not as drawn."""
     balanced = desk.grade(grade).plan.starts == "balanced"
@@ -197,7 +220,7 @@ def _ours(desk: Desk, grade: str, reported_result: ReportedResult, read: Figures
 def _entered(grade: str, number: int, player: int, read: Figures, by: int | None) -> ResultEntered:
     return ResultEntered(
         grade=grade, round=number, player=player, scores=read.scores, bonus=read.bonus, first=read.first,
-        by_player=by, racks=read.racks,
+        by_player=by, racks=read.racks, used_s=read.used_s,
     )  # fmt: skip
 
 

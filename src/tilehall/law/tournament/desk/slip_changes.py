@@ -12,7 +12,7 @@ from tilehall.law.tournament.slip import Figures, Slip
 from .acts.results import Forfeited, SlipAmended
 from .desk import Desk, player_id
 from .records import Board
-from .results import CountTable, Decided, ReportedResult, checked_figures, enter_from_paper, find_board
+from .results import OVERTIME, CountTable, Decided, ReportedResult, checked_figures, enter_from_paper, find_board
 from .seats_shown import SeatsShown
 
 # Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
@@ -126,7 +126,7 @@ def amend_slip(desk: Desk, reported_result: ReportedResult, ask: SlipChange, cou
     return (
         SlipAmended(
             grade=grade, round=reported_result.round, player=board.players[0], scores=read.scores, bonus=read.bonus,
-            first=read.first, racks=read.racks, ground=ask.ground, reason=ask.reason.strip(),
+            first=read.first, racks=read.racks, used_s=read.used_s, ground=ask.ground, reason=ask.reason.strip(),
             rests_on=tuple(basis_texts(*ruling.rests_on)), category=ask.category if case else None,
             finding=ask.finding if case else None,
         ),
@@ -201,21 +201,28 @@ def _says_no_more(desk: Desk, grade: str, board: Board, held: Slip, reported_res
     first = None if reported_result.first is None else board.players.index(reported_result.first)
     as_drawn = 0 if desk.grade(grade).plan.starts == "balanced" else None
     started = as_drawn if held.first is None else held.first
-    return reported_result.bonus in (None, _bonus_in_order(board, held, reported_result)) and first in (None, started)
+    bonus = _in_order(board, held.bonus, reported_result)
+    return reported_result.bonus in (None, bonus) and first in (None, started)
 
 
-def _bonus_in_order(board: Board, held: Slip, reported_result: ReportedResult) -> tuple[int, ...] | None:
+def _in_order(board: Board, by_seat: tuple[int, ...] | None, reported_result: ReportedResult) -> tuple[int, ...] | None:
+    """Figures of the slip in the order in which the players are told."""
     players = reported_result.players or board.players
-    return held.bonus and tuple(held.bonus[board.players.index(number)] for number in players)
+    return by_seat and tuple(by_seat[board.players.index(number)] for number in players)
 
 
 def _with_what_is_in(board: Board, held: Slip, reported_result: ReportedResult) -> ReportedResult:
-    """A line of scores alone leaves bonus words and start as they were typed; nobody is asked about them again."""
-    bonus = reported_result.bonus or _bonus_in_order(board, held, reported_result)
+    """A line of scores alone leaves bonus words, times and start as they were typed; nobody is asked again."""
+    whole = replace(
+        reported_result,
+        bonus=reported_result.bonus or _in_order(board, held.bonus, reported_result),
+        used_s=reported_result.used_s or _in_order(board, held.used_s, reported_result),
+        confirmed=reported_result.confirmed | {OVERTIME},
+    )
     if reported_result.first is not None or held.first is None:
-        return replace(reported_result, bonus=bonus)
-    asked = reported_result.confirmed | {"started_otherwise"}
-    return replace(reported_result, bonus=bonus, first=board.players[held.first], confirmed=asked)
+        return whole
+    asked = whole.confirmed | {"started_otherwise"}
+    return replace(whole, first=board.players[held.first], confirmed=asked)
 
 
 def _locked(desk: Desk, number: int, board: Board) -> str | None:

@@ -17,9 +17,9 @@ from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.desk.seats_shown import NOTHING_SHOWN, SeatsShown, read_seats, seats_of_board
 from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.site.pages.fields import choice_field
-from tilehall.site.tournaments.wording.results import DOUBTS, FORFEITS, GROUNDS
+from tilehall.site.tournaments.wording.results import DOUBTS, FORFEITS, GROUNDS, time_words
 
-SEAT_FIELDS = ("score", "rack", "opened", "bonus")
+SEAT_FIELDS = ("score", "rack", "opened", "bonus", "used")
 OPENED = (("opened", "opened"), ("could_not", "never opened: could not"), ("chose_not", "never opened: chose not to"))
 PROOFS = (("", "none"), ("score_sheet", "score sheet"), ("score_card", "score card"))
 CATEGORIES = (("", "—"), (UNETHICAL, "unethical behaviour"), ("other", "another exceptional case"))
@@ -38,7 +38,23 @@ def initial_figures(board: Board) -> dict[str, int | str | list[str]]:
         return {}
     plain: dict[str, int | str | list[str]] = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
     plain |= {f"bonus_{seat}": count for seat, count in enumerate(slip.bonus or ())}
+    plain |= {f"used_{seat}": time_words(used) for seat, used in enumerate(slip.used_s or ())}
     return plain if slip.first is None else {**plain, "first": board.players[slip.first]}
+
+
+class TimeUsedField(forms.RegexField):
+    """Minutes and seconds, as a clock shows them: 24:30. The value is in seconds."""
+
+    def __init__(self, *, label: str) -> None:
+        typing = forms.TextInput(attrs={"autocomplete": "off", "placeholder": "24:30", "maxlength": 6})
+        wrong = {"invalid": "Write minutes and seconds, as 24:30."}
+        super().__init__(
+            r"^[0-9]{1,3}[:.][0-5][0-9]$", label=label, required=False, widget=typing, error_messages=wrong
+        )
+
+    def clean(self, value: Any) -> int | None:
+        minutes, _, seconds = super().clean(value).replace(".", ":").partition(":")
+        return 60 * int(minutes) + int(seconds) if seconds else None
 
 
 class EmptyFieldRenderer(DjangoTemplates):
@@ -87,8 +103,8 @@ class SlipForm(BoardForm):
     )
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
-        super().__init__(data, at=at)
         self.desk = desk
+        super().__init__(data, at=at)
         self.of_table = self.board.meets == "table"
         for seat, player in enumerate(self.board.players):
             self._add_seat(seat, desk.name(player))
@@ -124,6 +140,8 @@ class SlipForm(BoardForm):
             self.fields[f"bonus_{seat}"] = forms.IntegerField(
                 label=f"Bonus words of {name}", required=False, widget=words
             )
+            if self.desk.book.game == "scrabble":
+                self.fields[f"used_{seat}"] = TimeUsedField(label=f"Time used by {name}")
 
     @property
     def seats(self) -> list[dict[str, BoundField]]:
@@ -138,6 +156,9 @@ class SlipForm(BoardForm):
         bonus = [plain.get(f"bonus_{seat}") for seat in seats]
         if not self.of_table and any(count is not None for count in bonus) and None in bonus:
             raise forms.ValidationError("Give the bonus words of both (0 for none), or of neither.")
+        used = [plain.get(f"used_{seat}") for seat in seats]
+        if any(seconds is not None for seconds in used) and None in used and not self.errors:
+            raise forms.ValidationError("Give the time used by both, or by neither.")
         scores = [plain.get(f"score_{seat}") for seat in seats]
         if self.of_table and any(score is not None for score in scores) and None in scores:
             raise forms.ValidationError("Give the score of every player, or of none and what was left on the racks.")
@@ -155,6 +176,7 @@ class SlipForm(BoardForm):
             sheet = tuple(read_rack(plain[f"rack_{n}"], plain[f"opened_{n}"] or "opened") for n in seats)
         if not self.of_table and plain["bonus_0"] is not None:
             bonus = tuple(plain[f"bonus_{seat}"] for seat in seats)
+        used_s = tuple(plain[f"used_{seat}"] for seat in seats if plain.get(f"used_{seat}") is not None)
         return ReportedResult(
             round=self.number,
             grade=self.grade,
@@ -162,6 +184,7 @@ class SlipForm(BoardForm):
             scores=scores,
             sheet=sheet,
             bonus=bonus,
+            used_s=used_s or None,
             first=int(plain["first"]) if plain.get("first") else None,
             confirmed=frozenset(plain["confirmed"]),
             shown=self.shown,

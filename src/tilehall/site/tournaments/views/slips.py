@@ -16,6 +16,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.seats_shown import read_seats, refuse_other_seats, seats_of_board
 from tilehall.law.tournament.slip import Slip, closing_card, slip_history
+from tilehall.law.tournament.time_penalty import time_penalties
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
@@ -36,6 +37,7 @@ from tilehall.site.tournaments.wording.results import (
     doubts_of,
     forfeit_reason,
     rack_words,
+    time_words,
 )
 
 from .frame import command_context, desk_state_or_404, head_at_hand, page, show_result, typed_words
@@ -163,13 +165,15 @@ def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
 def _slip_view(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
     seats = zip(board.players, slip.scores, slip.bonus or [None] * len(slip.scores), strict=False)
     racks = [rack_words(rack) for rack in slip.racks] if slip.racks else [None] * len(slip.scores)
+    times = [time_words(used) for used in slip.used_s] if slip.used_s else [None] * len(slip.scores)
+    penalties = time_penalties(desk.book, slip.used_s or [0] * len(slip.scores)).value
     return {
         "slip": slip,
         "lines": [
             {
                 "name": desk.name(player), "score": score, "bonus": bonus, "rack": racks[seat],
                 "starts": slip.first == seat, "best": score == max(slip.scores),
-                "claim": slip.claim[seat] if slip.claim else None,
+                "claim": slip.claim[seat] if slip.claim else None, "used": times[seat], "penalty": penalties[seat],
             }
             for seat, (player, score, bonus) in enumerate(seats)
         ],

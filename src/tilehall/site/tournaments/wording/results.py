@@ -29,6 +29,8 @@ SENTENCES: dict[str, str] = {
     "how_many_scores": "Table {table} needs {wanted} scores; {given} were given.",
     "how_many_bonus": "Give the bonus words of both (0 for none), or of neither.",
     "bonus_cannot_be": "{bonus} bonus words cannot be.",
+    "how_many_times": "Give the time used by both players of a game of Scrabble, or by neither.",
+    "time_cannot_be": "Nobody uses so much time in a game: write minutes and seconds, as 24:30.",
     "cannot_be": "A score of {score} cannot be: a slip of the finger?",
     "nobody_lost": "{scores} cannot be: the winner gets what the others lose, and here nobody has lost anything.",
     "look_again": "Look again at table {table}: {scores}.",
@@ -99,6 +101,7 @@ DOUBTS: dict[str, str] = {
     "does_not_add_up": "The scores add up to {sum}, not to zero. Really?",
     "not_begun": "This round has not begun. Really?",
     "discrepancy_open": "They did not agree on this result. Have they settled it, and all signed what you enter?",
+    "overtime_taken_off": "Overtime costs {penalties} points. Is that off the scores already?",
     "started_otherwise": "The draw gave the start to the other one. Really?",
 }
 
@@ -138,6 +141,11 @@ def rack_words(rack: RackCount) -> str:
     return f"{left}{OPENED[rack.opened]}"
 
 
+def time_words(seconds: int) -> str:
+    """As a clock counts it: 25:13."""
+    return f"{seconds // 60}:{seconds % 60:02}"
+
+
 def forfeit_reason(reason: str | None, reference: str | None, decided: date | None) -> str:
     """Why a game is forfeited; of a decision of the Executive its reference and day first."""
     decision = f"{reference} of {decided:%d/%m/%Y}" if reference and decided else ""
@@ -162,7 +170,9 @@ def doubt_questions(refusal: Refusal) -> list[str]:
     given = dict(refusal.detail)["scores"]
     scores = [score for score in given if isinstance(score, int)] if isinstance(given, tuple) else []
     figures = {"high": max(scores), "low": min(scores), "apart": max(scores) - min(scores), "sum": sum(scores)}
-    return [DOUBTS[doubt].format(**figures) for doubt in doubts_of(refusal)]
+    told = dict(refusal.detail).get("penalties")
+    penalties = " : ".join(map(str, told)) if isinstance(told, tuple) else ""
+    return [DOUBTS[doubt].format(**figures, penalties=penalties) for doubt in doubts_of(refusal)]
 
 
 def doubts_of(refusal: Refusal) -> tuple[str, ...]:

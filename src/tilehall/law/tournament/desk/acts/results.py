@@ -47,6 +47,7 @@ class ResultEntered(AtBoard):
     by_player: int | None = None
     racks: tuple[RackCount, ...] | None = None
     by_board: bool = field(default=False, metadata=ADDED)
+    used_s: tuple[int, ...] | None = field(default=None, metadata=ADDED)
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
@@ -54,7 +55,7 @@ class ResultEntered(AtBoard):
             raise CannotFollow("slip_is_signed", table=board.table, round=self.round)
         if board.meets not in ("game", "table") or len(self.scores) != len(board.players):
             raise CannotFollow("scores_do_not_fit", table=board.table, round=self.round)
-        figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks)
+        figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks, used_s=self.used_s)
         if self.by_player is None:
             slip = slips.slip_from_paper(figures, board.players)
         else:
@@ -103,12 +104,13 @@ class SlipAmended(AtBoard):
     racks: tuple[RackCount, ...] | None = None
     category: str | None = None
     finding: str | None = None
+    used_s: tuple[int, ...] | None = field(default=None, metadata=ADDED)
 
     def on(self, desk: Desk, moment: Moment) -> Desk:
         board = self.board(desk)
         if board.slip is None or board.slip.state != "signed":
             raise CannotFollow("no_signed_slip", table=board.table, round=self.round)
-        figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks)
+        figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks, used_s=self.used_s)
         slip = slips.amended_slip(board.slip, figures, self.ground, self.reason)
         return self.with_slip(desk, board, _stamped(slip, moment))
 

@@ -12,10 +12,16 @@ const find = (name) => document.querySelector(`[data-${name}]`);
 // --- what is kept
 const load = () => { try { return JSON.parse(localStorage.getItem(place)); } catch { return null; } };
 let kept = load(); // {setup, log, offset, seen, options}
-let unkept = false;
 const save = () => {
   if (!kept) return;
-  try { localStorage.setItem(place, JSON.stringify(kept)); unkept = false; } catch { unkept = true; }
+  try { localStorage.setItem(place, JSON.stringify(kept)); } catch { /* a full store: it counts on as long as the page is open */ }
+};
+// For the slip of this board, once the game is over: seconds in the order of its seats.
+const leaveTimes = () => {
+  if (!board || turns()) return;
+  const state = read(), times = stateOf.usedSeconds(state);
+  if (kept.setup.swapped) times.reverse();
+  try { state.phase === "over" ? localStorage.setItem(`${place}.times`, JSON.stringify(times)) : localStorage.removeItem(`${place}.times`); } catch { /* typed by hand, then */ }
 };
 
 const jump = screen.querySelector(".clock-jump");
@@ -60,6 +66,7 @@ const press = (entry) => {
   kept.log.push({ ...entry, at: time.now() });
   kept.seen = time.now();
   save();
+  leaveTimes();
   draw();
   say();
 };

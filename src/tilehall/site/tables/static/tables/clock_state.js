@@ -126,4 +126,4 @@ export const outPlayAt = (setup, state, now) => {
 };
 
 // A slip holds whole seconds; one that is begun counts whole, as the units of overtime do.
-export const usedSeconds = (setup, state) => state.spent.map((used) => Math.ceil(used / 1000));
+export const usedSeconds = (state) => state.spent.map((used) => Math.ceil(used / 1000));
