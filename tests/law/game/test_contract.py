@@ -128,6 +128,7 @@ SENT = {
         "player": {"open-game"},
         "recorder": {"open-game", "check-tiles", "draw-for-first", "note-blank", "keep-line"},
         "adjudicator": {"adjudicate"},
+        "referee": {"rule-on-appeal"},
         "director": {
             *("correct-clock", "agree-score", "settle-irregularity", "decide", "count-bag"),
             *("adjourn", "resume", "forfeit", "leave"),

@@ -25,7 +25,7 @@ HEADLINES: Mapping[str, str] = {
     # Judging words.
     "judge_now": "All is in order: the words may be judged.",
     "typed_differs": "Not yet: the words typed are not those that were named.",
-    "opponent_executes": "Not the challenger: the opponent presses “Judge” here.",
+    "opponent_executes": "Not the challenger: here the player whose play it is presses “Judge”.",
     "challenger_executes": "On a phone it is the challenger who presses “Judge”.",
     "consent_missing": "Not yet: the typing has to be checked and agreed to.",
     "slip_sent": "The slip goes to the adjudicator, and one verdict comes back.",
