@@ -56,7 +56,7 @@ SITUATIONS = (
     Situation("toilet", ("no", "yes"), ("ends the turn without drawing",)),
     Situation("slip", ("recount", "none", "player", "none", "none"), ("A recount comes too late",)),
     Situation("disagree", ("20", "30"), ("By the board it scores 30.", "+10")),
-    Situation("rearranging", ("yes", "8", "2"), ("the 2 tiles that nobody can place", "draws 3 tiles from the pool")),
+    Situation("rearranging", ("yes", "10", "2"), ("the 2 tiles that nobody can place", "draws 3 tiles from the pool")),
 )
 
 
@@ -122,6 +122,7 @@ def test_the_page_says_what_the_law_says_and_needs_no_network(visit, begun):
     expect(page.locator(".ruling")).to_have_count(2)
     expect(page.locator(".ruling").first).to_contain_text("6 tiles")
     assert visitor.look("tooWide", "cramped") == []
+    assert visitor.inaccessible() == []
     visitor.keep_screen("phone-card", whole=True)
     # One look at all: thousands of facts by the page's own script, and what is found by what is typed.
     for edition in EDITIONS:

@@ -13,8 +13,10 @@ from .question_search import FoundBy
 from .wording.questions import QUESTION_WORDS, FactWords
 
 FEW = 9  # so many numbers stand as buttons; further ones are reached by typing
-# The numbers that people give most often, where they are not the smallest.
+# The numbers that people give most often, where they are not the smallest: by the fact, else by what it counts.
 LIKELY: Mapping[str, tuple[int, ...]] = {
+    "pool": (0, 1, 2, 3, 5, 10, 20, 40, 60),
+    "used_s": (0, 60, 120, 180, 300, 480, 600, 900, 1200),
     "minutes": (1, 5, 8, 10, 12, 15, 20, 25, 30),
     "seconds": (1, 3, 5, 8, 10, 15, 20, 30, 60),
     "points": (0, 10, 20, 30, 50, 100, 200),
@@ -83,6 +85,7 @@ def _desk_fact(asked: AskedFact, words: FactWords) -> DeskFact:
         return DeskFact(asked.fact, asked.type, words.ask, "", choices)
     span = fact_range(asked)
     likely = tuple(range(span.least, min(span.most, span.least + FEW - 1) + 1))
-    if span.most - span.least >= FEW and words.unit in LIKELY:
-        likely = tuple(number for number in LIKELY[words.unit] if span.least <= number <= span.most)
+    usual = LIKELY.get(asked.fact) or LIKELY.get(words.unit)
+    if span.most - span.least >= FEW and usual:
+        likely = tuple(number for number in usual if span.least <= number <= span.most)
     return DeskFact(asked.fact, asked.type, words.ask, words.unit, (), span.least, span.most, likely)
