@@ -218,6 +218,19 @@ def test_a_reversed_verdict_is_confirmed_anew() -> None:
     assert table.restart() == "player_not_seated"
 
 
+def test_under_the_nsa_changes_every_step_is_answered_too() -> None:
+    """Where that book is silent the same steps serve as house defaults, and a person can always rule."""
+    table = Table(ruleset="nsa-2008")
+    assert table.name("TAXI", "XQ", way="adjudicator") == ""
+    assert table.rule(ADJUDICATOR, False) == ""
+    assert table.appeal() == ""
+    assert table.rule_appeal(REFEREE, True) == ""
+    assert table.restart() == ""
+    device = Table(ruleset="nsa-2008")
+    device.judged("TAXI")
+    device.back_and_on()
+
+
 # -- ways to learn which word was wrong
 
 

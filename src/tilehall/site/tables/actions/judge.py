@@ -101,9 +101,7 @@ def event_rules(desk: Desk) -> Any:
 
 def is_over(desk: Desk, place: BoardPlace) -> bool:
     """Whether the game of a board is over: its slip is signed, or those two do not meet there any more."""
-    if place.round < desk.current:
-        return True
-    return not any(tuple(board.players) == place.players for board in boards_in_play(desk))
+    return all(tuple(board.players) != place.players for _, board in desk.missing(place.round))
 
 
 # --- by which list

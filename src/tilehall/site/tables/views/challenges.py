@@ -78,7 +78,7 @@ def challenges(request: HallRequest, number: int) -> HttpResponse:
 def queue(request: HallRequest, number: int) -> HttpResponse:
     """What waits, in a line for the director's desk."""
     state = desk_state_or_404(number)
-    lines = _all_lines(state, words_open=False) if actions.is_scrabble(state.desk) else []
+    lines = _all_lines(state, words_open=False, round_=state.desk.current) if actions.is_scrabble(state.desk) else []
     return render(request, "tables/challenge_queue.html", {"row": state.row, "waiting": _waiting(lines)})
 
 
@@ -99,9 +99,9 @@ def _challenges_page(request: HallRequest, number: int, form: SlipForm) -> HttpR
     return page(request, state, "tables/challenges.html", context(shown))
 
 
-def _all_lines(state: DeskState, *, words_open: bool) -> list[ChallengeLine]:
-    """The newest first."""
-    boards = store.boards_of(tournaments.public_id(state.row))
+def _all_lines(state: DeskState, *, words_open: bool, round_: int | None = None) -> list[ChallengeLine]:
+    """The newest first, of one round or of all."""
+    boards = store.boards_of(tournaments.public_id(state.row), round_)
     lines = [line for board in boards for line in _lines(state.desk, board, words_open=words_open)]
     return sorted(lines, key=lambda line: line.challenge.named_at, reverse=True)
 
