@@ -13,15 +13,18 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.rulings.challenges import (
     ChallengeReturn,
+    DelayAfterRuling,
+    DrawnTilesBack,
     FlashDraw,
     RestartFacts,
     WrittenInAdvance,
     WrongRuling,
     challenge_return,
+    delay_after_ruling,
+    drawn_tiles_back,
     flash_draw,
     is_early_draw,
     refuse_correction,
-    refuse_wrong_return,
     restart_after_ruling,
     written_in_advance,
     wrong_ruling,
@@ -197,9 +200,10 @@ def test_the_losing_player_shows_and_returns_what_was_drawn():
     assert (table["bag"], table["rack"]) == (50, 7)
     assert clock_of(ruling) == "neutral then opponent"
     assert dos(ruling)[-1] == "start_clock:opponent"
-    assert refuse_wrong_return(NSA, 3, 3) is None
-    refusal = refuse_wrong_return(NSA, 3, 2)
-    assert (refusal.code, str(refusal.rests_on[0])) == ("count_differs", "nsa2008.2b")
+    assert drawn_tiles_back(NSA, DrawnTilesBack(drawn=3, returned=3)).code == "all_back"
+    short = drawn_tiles_back(NSA, DrawnTilesBack(drawn=3, returned=2))
+    assert (short.code, str(short.rests_on[0]), dos(short)) == ("count_differs", "nsa2008.2b", ["to_bag:1"])
+    assert dos(drawn_tiles_back(NSA, DrawnTilesBack(drawn=3, returned=5))) == ["draw:2"]
     # A challenger who loses has drawn nothing for the lost turn.
     assert not [do for do in dos(challenge_return(NSA, back(upheld=False))) if do.startswith(("show", "to_bag"))]
 
@@ -256,7 +260,11 @@ def test_a_winner_who_delays_loses_the_right_to_wait():
     clocks = step_clock(standing(1080, 990), ruling.steps[0], 0)
     assert faces(clocks, 0) == ("18:00", "16:30")
     assert faces(clocks, 5) == ("17:55", "16:30")
+    desk = delay_after_ruling(NSA, DelayAfterRuling(upheld=False, named_by="opponent"))
+    assert (desk, dos(desk)[-1]) == (ruling, "write_reason")
     # NZASP knows no such exception.
+    silent = delay_after_ruling(NZASP, DelayAfterRuling(upheld=False, named_by="opponent"))
+    assert (silent.code, silent.discretion, dos(silent)[0]) == ("racks_first", "director", "director_decides")
     assert restart_after_ruling(NZASP, again(upheld=False, reracked=False, delay="opponent")).code == "not_reracked"
 
 

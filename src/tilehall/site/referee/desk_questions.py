@@ -10,7 +10,8 @@ from tilehall.law.rulebook.ruleset_layers import RULESETS, find_ruleset
 
 from .answer_tables import fact_range
 from .question_search import FoundBy
-from .wording.questions import QUESTION_WORDS, FactWords
+from .wording.question_words import FactWords
+from .wording.questions import QUESTION_WORDS
 
 FEW = 9  # so many numbers stand as buttons; further ones are reached by typing
 # The numbers that people give most often, where they are not the smallest: by the fact, else by what it counts.

@@ -32,10 +32,14 @@ from .attendance import (
 )
 from .challenges import (
     ChallengeReturn,
+    DelayAfterRuling,
+    DrawnTilesBack,
     FlashDraw,
     WrittenInAdvance,
     WrongRuling,
     challenge_return,
+    delay_after_ruling,
+    drawn_tiles_back,
     flash_draw,
     written_in_advance,
     wrong_ruling,
@@ -86,6 +90,10 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "flash-draw": Question(FlashDraw, above_the_table(flash_draw), lambda rules: rules.fast_bag_test.basis),
     "written-in-advance": Question(WrittenInAdvance, written_in_advance, lambda rules: rules.prerecord_effect.basis),
     "challenge-return": Question(ChallengeReturn, above_the_table(challenge_return), _resting("tiles_reracked")),
+    "winner-delays": Question(DelayAfterRuling, delay_after_ruling, lambda rules: rules.winner_delaying.basis),
+    "drawn-tiles-back": Question(
+        DrawnTilesBack, above_the_table(drawn_tiles_back), lambda rules: rules.drawn_tiles_on_loss.basis
+    ),
     "wrong-ruling": Question(WrongRuling, wrong_ruling, lambda rules: rules.rulings_stand.basis),
     "undeclared-blank": Question(UndeclaredBlank, undeclared_blank, lambda rules: rules.blank_unnamed.basis),
     "late-blank-demand": Question(LateBlankDemand, late_blank_demand, _resting("blank_demand")),

@@ -88,6 +88,25 @@ class RestartFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DelayAfterRuling:
+    """The winner of a challenge takes long over putting tiles back and refilling. Asked: who won, and who says so?"""
+
+    upheld: bool
+    named_by: Literal["player", "opponent", "director"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnTilesBack:
+    """Tiles drawn for a play that was taken off went back into the bag. Asked: how many were drawn, how many went?"""
+
+    drawn: Tiles
+    returned: Tiles
+
+    def __post_init__(self) -> None:
+        check_facts(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WrongRuling:
     """A ruling on a challenge later proves wrong."""
 
@@ -168,13 +187,8 @@ def verdict(rules: ScrabbleRules, *, upheld: bool, words: int) -> Verdict:
 def restart_after_ruling(rules: ScrabbleRules, facts: RestartFacts) -> Ruling | Refusal:
     """Whether the clock may run again, and whose; a winner who delays loses the right to wait."""
     on_move = OPPONENT if facts.upheld else _on_move_after_good_play(rules)
-    delay = rules.winner_delaying
-    if facts.delay_named_by != "nobody" and delay.value == "restart_at_once":
-        detail = {"exception": str(delay.basis), "invoked_by": facts.delay_named_by}
-        steps = (restart_step(on_move, delay.basis),)
-        return make_ruling(
-            "winner_delays", steps, delay.basis, clock=clock_runs(on_move), discretion=DIRECTOR, detail=detail
-        )
+    if facts.delay_named_by != "nobody" and rules.winner_delaying.value == "restart_at_once":
+        return _restart_at_once(rules, on_move, facts.delay_named_by)
     if not facts.reracked:
         return Refusal(code="not_reracked", rests_on=(rules.resting("tiles_reracked"),))
     good = rules.restart_after_good_play
@@ -188,12 +202,36 @@ def restart_after_ruling(rules: ScrabbleRules, facts: RestartFacts) -> Ruling | 
     return make_ruling("clock_restarts", (restart_step(on_move, *bases),), *bases, clock=clock_runs(on_move))
 
 
-def refuse_wrong_return(rules: ScrabbleRules, drawn: int, returned: int) -> Refusal | None:
+def delay_after_ruling(rules: ScrabbleRules, facts: DelayAfterRuling) -> Ruling:
+    """By the exception for it the clock is started at once; without one, racks come first and the director is asked."""
+    term = rules.winner_delaying
+    on_move = OPPONENT if facts.upheld else _on_move_after_good_play(rules)
+    if term.value == "restart_at_once":
+        return _restart_at_once(rules, on_move, facts.named_by)
+    if term.value != "no_rule":
+        return uncovered_ruling(rules, term)
+    steps = (make_step("rerack", BOTH, rules.resting("tiles_reracked")), restart_step(on_move, term.basis))
+    return make_ruling("racks_first", steps, term.basis, clock=clocks_neutral_then(on_move))
+
+
+def _restart_at_once(rules: ScrabbleRules, on_move: str, named_by: str) -> Ruling:
+    basis = rules.winner_delaying.basis
+    detail = {"exception": str(basis), "invoked_by": named_by}
+    steps = (restart_step(on_move, basis), make_step("write_reason", DIRECTOR, basis))
+    return make_ruling("winner_delays", steps, basis, clock=clock_runs(on_move), discretion=DIRECTOR, detail=detail)
+
+
+def drawn_tiles_back(rules: ScrabbleRules, facts: DrawnTilesBack) -> Ruling:
     """The tiles that go back are as many as were drawn in that turn."""
-    if drawn == returned:
-        return None
-    detail = (("drawn", drawn), ("returned", returned))
-    return Refusal(code="count_differs", rests_on=(rules.drawn_tiles_on_loss.basis,), detail=detail)
+    check_facts(facts, rules=rules)
+    basis, missing = rules.drawn_tiles_on_loss.basis, facts.drawn - facts.returned
+    if missing == 0:
+        return make_ruling("all_back", (make_step("play_on", BOTH, basis),), basis)
+    detail = {"drawn": facts.drawn, "returned": facts.returned}
+    step = make_step("to_bag", PLAYER, basis, count=missing)
+    if missing < 0:
+        step = make_step("draw", PLAYER, basis, count=-missing)
+    return make_ruling("count_differs", (step,), basis, clock=NEUTRAL, detail=detail)
 
 
 def wrong_ruling(rules: ScrabbleRules, _facts: WrongRuling) -> Ruling:

@@ -21,6 +21,10 @@ HEADLINES: Mapping[str, str] = {
     # After a challenge.
     "play_rejected": "The play comes off and scores nothing.",
     "play_stands": "The play stands.",
+    "winner_delays": "The clock may be started at once.",
+    "racks_first": "First the racks, then the clock; the director is asked.",
+    "all_back": "All tiles drawn are back.",
+    "count_differs": "As many go back as were drawn.",
     "ruling_stands": "The ruling stands, right or wrong.",
     # Judging words.
     "judge_now": "All is in order: the words may be judged.",

@@ -1,23 +1,9 @@
-"""What each question is called, and how its facts are asked for."""
+"""What each question is called, and how its facts are asked for: those on Scrabble, and all of them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-
-@dataclass(frozen=True, slots=True)
-class FactWords:
-    """How a fact is asked for; what its choices are called, and what its number counts."""
-
-    ask: str
-    choices: Mapping[str, str] = field(default_factory=dict)
-    unit: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class QuestionWords:
-    title: str
-    facts: Mapping[str, FactWords] = field(default_factory=dict)
-
+from .question_words import FactWords, QuestionWords
+from .rummikub_questions import RUMMIKUB_QUESTIONS
 
 _TILES, _SECONDS = "tiles", "seconds"
 _RACKED = FactWords("How many of them are on the rack already?", unit=_TILES)
@@ -70,6 +56,23 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "drawn": FactWords("How many tiles had the player drawn already?", unit=_TILES),
             "racked": _RACKED,
             "bag_empty": FactWords("Is the bag empty?"),
+        },
+    ),
+    "winner-delays": QuestionWords(
+        "The winner of a challenge takes too long",
+        {
+            "upheld": FactWords("Did the play come off?"),
+            "named_by": FactWords(
+                "Who says that it takes too long?",
+                {"player": "Who made the play", "opponent": "Who challenged", "director": "The director"},
+            ),
+        },
+    ),
+    "drawn-tiles-back": QuestionWords(
+        "Not as many tiles went back as were drawn",
+        {
+            "drawn": FactWords("How many had been drawn for the play?", unit=_TILES),
+            "returned": FactWords("How many went back into the bag?", unit=_TILES),
         },
     ),
     "wrong-ruling": QuestionWords("A ruling on a challenge turns out to be wrong"),
@@ -363,53 +366,4 @@ _JUDGING: Mapping[str, QuestionWords] = {
     ),
 }
 
-_RUMMIKUB: Mapping[str, QuestionWords] = {
-    "timeout": QuestionWords(
-        "A turn ran out of time",
-        {
-            "touched": FactWords("Had tiles been laid or moved?"),
-            "pool": FactWords("How many tiles are in the pool?", unit=_TILES),
-            "leftovers": FactWords("How many tiles can nobody place?", unit=_TILES),
-            "logged": FactWords("Is there a log of the table?"),
-        },
-    ),
-    "bad-table": QuestionWords(
-        "A turn was ended with sets that are not proper",
-        {
-            "pool": FactWords("How many tiles are in the pool?", unit=_TILES),
-            "logged": FactWords("Is there a log of the table?"),
-        },
-    ),
-    "wrong-sets": QuestionWords(
-        "A wrong set was found on the table",
-        {
-            "turns": FactWords("How many turns were played since?", unit="turns"),
-            "pool": FactWords("How many tiles are in the pool?", unit=_TILES),
-            "logged": FactWords("Is there a log of the table?"),
-        },
-    ),
-    "fresh-start": QuestionWords(
-        "A player wants a new deal",
-        {
-            "doubles": FactWords("How many doubles are in the rack?", unit="doubles"),
-            "begun": FactWords("Has play begun?"),
-        },
-    ),
-    "never-melded": QuestionWords(
-        "A player never laid a first set",
-        {
-            "best": FactWords("What was the best first set in the rack worth, at the last own turn?", unit="points"),
-            "chose": FactWords("Did the player choose not to lay in that turn?"),
-            "rack": FactWords("What does the rack count now?", unit="points"),
-        },
-    ),
-    "clear-rack": QuestionWords(
-        "Somebody wants to clear a rack after the game",
-        {
-            "racks": FactWords("How many racks are there to count?", unit="racks"),
-            "confirmed": FactWords("How many has the referee confirmed?", unit="racks"),
-        },
-    ),
-}
-
-QUESTION_WORDS: Mapping[str, QuestionWords] = {**_SCRABBLE, **_JUDGING, **_RUMMIKUB}
+QUESTION_WORDS: Mapping[str, QuestionWords] = {**_SCRABBLE, **_JUDGING, **RUMMIKUB_QUESTIONS}
