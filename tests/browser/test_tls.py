@@ -109,4 +109,8 @@ def test_the_hall_over_tls_is_installable_and_its_cookies_are_secure(secured: st
     page.locator("[data-finder]").fill("undeclared blank")
     page.locator("[data-list] a").first.click()
     page.locator(".ruling").first.wait_for()
+    page.goto("/clock/")
+    page.get_by_role("button", name="Set the clock").click()
+    page.get_by_role("button", name="Start Player 1’s clock").first.click()
+    page.locator(".clock-face.runs").wait_for()
     context.close()

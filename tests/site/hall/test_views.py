@@ -288,8 +288,8 @@ def test_the_service_worker_keeps_the_shell_and_no_page_of_anybody(client):
     kept = re.findall(r'"(/[^"]*)"', worker.content.decode().encode().decode("unicode_escape"))
     assert "/offline/" in kept
     assert 'credentials: "omit"' in worker.content.decode()  # what is kept was asked for by nobody in particular
-    # The referee's desk is everybody's: it knows no event, and shows the same to a visitor.
-    assert all(path in ("/offline/", "/referee/") or path.startswith("/static/") for path in kept)
+    # The referee's desk and the clock are everybody's: they know no event, and show the same to a visitor.
+    assert all(path in ("/offline/", "/referee/", "/clock/") or path.startswith("/static/") for path in kept)
     for path in kept:
         answer = client.get(path)
         assert answer.status_code == 200, path

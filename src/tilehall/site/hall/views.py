@@ -44,6 +44,13 @@ SHELL = (
     "referee/desk.js",
     "referee/answers.js",
     "referee/find.js",
+    "tables/clock.css",
+    "tables/clock.js",
+    "tables/clock_state.js",
+    "tables/clock_time.js",
+    "tables/clock_sides.js",
+    "tables/clock_senses.js",
+    "tables/clock_panels.js",
 )
 
 

@@ -1,9 +1,9 @@
-// Offline start: the shell of the house, the referee's desk as a visitor sees it, which changes with the version only,
-// and one page that explains. Other pages are never kept: they may be somebody's, and they may be old.
+// Offline start: the shell of the house, the referee's desk and the clock as a visitor sees them, which are the same for
+// everybody in a version, and one page that explains. Other pages are never kept: they may be somebody's, and they may be old.
 const CACHE = "tilehall-{{ version }}";
 const OFFLINE = "{% url 'hall:offline' %}";
-const DESK = "{% url 'referee:desk' %}";
-const SHELL = [{% for address in shell %}"{{ address|escapejs }}", {% endfor %}OFFLINE, DESK];
+const WHOLE = ["{% url 'referee:desk' %}", "{% url 'tables:clock' %}"];
+const SHELL = [{% for address in shell %}"{{ address|escapejs }}", {% endfor %}OFFLINE, ...WHOLE];
 
 self.addEventListener("install", (event) => {
   // Without cookies: the page that is kept must be a visitor's, whoever is signed in just now.
@@ -23,8 +23,8 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   if (request.mode === "navigate") {
-    const desk = new URL(request.url).pathname === DESK;
-    event.respondWith(fetch(request).catch(() => caches.match(desk ? DESK : OFFLINE)));
+    const page = new URL(request.url).pathname;
+    event.respondWith(fetch(request).catch(() => caches.match(WHOLE.includes(page) ? page : OFFLINE)));
   } else if (SHELL.some((address) => request.url === new URL(address, location.origin).href)) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }

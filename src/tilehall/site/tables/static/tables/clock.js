@@ -154,7 +154,7 @@ const draw = () => {
       drawSide(side, sidesOf.turnSide(setup, state, face, state.onTurn), shown, setup.names[state.onTurn], `With ${order.join(", ")}`);
     } else {
       const seat = 1 - place, other = faces[1 - seat];
-      drawSide(side, sidesOf.playerSide(setup, state, seat, out), faces[seat], setup.names[seat], `${setup.names[1 - seat]} ${other.text}`);
+      drawSide(side, sidesOf.playerSide(setup, state, seat, out, faces[seat]), faces[seat], setup.names[seat], `${setup.names[1 - seat]} ${other.text}`);
     }
   }
   // What was pressed may be gone: the next key must not press what came in its place.
@@ -232,13 +232,21 @@ const forget = () => {
 const newClock = () => panels.askSure("New clock?", "The times of this game are put away for good.", "Yes, a new clock", forget);
 find("new").addEventListener("click", newClock);
 
+// Under some rules a latecomer's clock waits for a while after the call, and whether that has gone by, people know.
+const runLate = (seat) => {
+  const { rules, names } = kept.setup, run = () => press({ do: "late", seat });
+  if (!rules.late_from) return run();
+  const minutes = rules.late_from / 60_000;
+  panels.askSure("Run the clock?", `Not before ${minutes} minutes after the announced start, and only if the director says so.`, `Yes, run ${names[seat]}’s clock`, run);
+};
+
 const moreActions = () => {
   const state = read(), last = stateOf.standing(kept.log).at(-1), { names } = kept.setup;
   const actions = [];
   if (last)
     actions.push({ label: "Undo the last press", act: () => panels.askSure("Undo the last press?", `${sidesOf.entryWords(kept.setup, last)}. It will count as never pressed, and the time since goes to whose clock ran before.`, "Yes, undo it", () => press({ do: "undo" })) });
   if (state.phase === "ready" && !turns())
-    for (const [seat, name] of names.entries()) actions.push({ label: `${name} is late: run the clock`, act: () => press({ do: "late", seat }) });
+    for (const [seat, name] of names.entries()) actions.push({ label: `${name} is late: run the clock`, act: () => runLate(seat) });
   if (turns() && names.length > 2)
     for (const [seat, name] of names.entries()) actions.push({ label: state.away.includes(seat) ? `${name} is back` : `${name} sits out`, act: () => press({ do: "away", seat }) });
   if (state.phase !== "over" && state.phase !== "ready")

@@ -53,7 +53,11 @@ const NOTES = {
     return `${ruled}Both stand. ${seat === state.resume ? "Who waits starts your clock" : "You start the clock"}`;
   },
   ruling: (setup, state, seat) => (seat === state.challenger ? "You challenge: both stand" : "Challenged: both stand"),
-  late: (setup, state, seat) => (seat === state.running ? "Not here yet: the clock runs" : ""),
+  late: (setup, state, seat, face) => {
+    const limit = setup.rules.late_limit;
+    if (seat !== state.running) return "";
+    return limit !== null && face.used >= limit ? "Not here, and the time is used up: call the director" : "Not here yet: the clock runs";
+  },
   over: () => "The game is over",
 };
 
@@ -63,8 +67,8 @@ const outNote = (setup, state, out) => {
 };
 
 // For a game in which each player has a clock: seat is the side.
-export const playerSide = (setup, state, seat, out) => ({
-  note: state.phase === "out" ? outNote(setup, state, out) : NOTES[state.phase]?.(setup, state, seat) ?? "",
+export const playerSide = (setup, state, seat, out, face) => ({
+  note: state.phase === "out" ? outNote(setup, state, out) : NOTES[state.phase]?.(setup, state, seat, face) ?? "",
   buttons: BUTTONS[state.phase]?.(setup, state, seat, out) ?? [],
   press: state.phase === "running" && state.running === seat,
 });
@@ -81,8 +85,8 @@ export const turnSide = (setup, state, face, onTurn) => {
     const asked = [{ do: "timeUp", touched: true, label: "Yes" }, { do: "timeUp", touched: false, label: "No" }];
     return { note: `Time is up. Had ${names[onTurn]} laid or moved tiles?`, buttons: asked, press: false };
   }
-  const soon = face.left <= warning ? `Only ${Math.ceil(face.left / 1000)} seconds. ` : "";
-  return { note: `${soon}Done? Tap: ${next} is next`, buttons: [{ do: "neutral", label: "Stop", quiet: true }], press: true };
+  const soon = face.left <= warning ? "Time is short" : "Tap when done";
+  return { note: `${soon}. Next: ${next}`, buttons: [{ do: "neutral", label: "Stop", quiet: true }], press: true };
 };
 
 const WORDS = {
