@@ -1,8 +1,11 @@
 """Every ruling that the law can give has its words: each step a sentence, the whole a headline, each fact an ask."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.question_facts import ASKED, rulings_of
+from tests.scrabble.test_rulings_questions import answered
 from tilehall.law.catalogue import GAMES
 from tilehall.law.rulebook.basis import Silent
 from tilehall.law.rulebook.ruling import Step
@@ -31,6 +34,23 @@ def test_every_ruling_has_its_words(game, ruleset, question):
 
 def _distinct(game, question, rules):
     return dict.fromkeys(rulings_of(GAMES[game].questions[question], rules))
+
+
+@given(asked=st.sampled_from(ASKED), drawn=st.data())
+def test_any_facts_in_range_have_their_words_or_name_what_is_wrong(asked, drawn):
+    game, ruleset, key = asked
+    rules, question = GAMES[game].rulesets[ruleset], GAMES[game].questions[key]
+    facts = {fact.fact: drawn.draw(_in_range(fact), label=fact.fact) for fact in question.asks(rules)}
+    ruling, faults = answered(lambda: question.ruling(rules, question.facts(**facts)))
+    assert all(any(name in fault for name in facts) for fault in faults)
+    assert faults or all(line.sentence and line.rests_on for line in ruling_card(key, ruling).steps)
+
+
+def _in_range(fact):
+    if fact.type in ("choice", "bool"):
+        return st.sampled_from(fact.choices or (True, False))
+    least, most = fact.least or 0, 5_000 if fact.most is None else fact.most
+    return st.integers(least, most) if fact.type == "int" else st.floats(least, most)
 
 
 def test_no_headline_and_no_question_stands_for_nothing():

@@ -19,22 +19,21 @@ _SENTENCES: Mapping[str, str] = {
     "begin": "The game begins with the whole time on both clocks.",
     "start_late_clock": "{who} start{s} the clock of the player who is late.",
     "may_start_late_clock": "{who} may start the clock of the player who is late.",
-    "stop_late_clock": "{who} may stop the late clock as soon as the player is here.",
     "preliminaries": "{who} count the tiles, settle who plays first and get the score sheets ready, with the clocks"
     " stopped.",
     "settle": "{who} sit{s} down and get{s} ready, with the clocks stopped.",
     "check_tiles": "{who} check the tiles and put them into the bag.",
     "draw_for_first": "{who} draw for who plays first.",
     "close_as_forfeit": "{who} close{s} the game as forfeited {what}.",
-    "declare_forfeit": "{who} declare{s} the game forfeited if the player does not come.",
+    "declare_forfeit": "{who} may now declare the game forfeited.",
     "decide": "{who} decide{s} what becomes of the game.",
     "complete_turn_without_drawing": "{who} end{s} the turn without drawing tiles.",
     "leave": "{who} may then go.",
     "may_complete_turn_without_drawing": "{who} may end one turn meanwhile, also without drawing.",
     "alert_director": "{who} tell{s} the director at once.",
-    "rule_on_absence": "{who} rule{s} on the absence: {choices}.",
+    "rule_on_absence": "{who} rule{s} on the absence: start the absent player’s clock, wait, or declare a forfeit.",
     "may_order_supervision": "{who} may send somebody along. A player can ask for that, not demand it.",
-    "draw_on_return": "{who} draw{s} the tiles still owed when the player is back, {what}.",
+    "draw_on_return": "When the player is back, {who} draw{s} the tiles still owed, {what}.",
     "may_still_challenge": "{who} may still challenge the turn that was played meanwhile.",
     "log_request": "{who} note{s} the request for somebody to go along, and that it was {what}.",
     "decide_forfeit": "{who} decide{s} that the game is forfeited.",
@@ -50,7 +49,7 @@ _SENTENCES: Mapping[str, str] = {
     "answer_turn": "{who} may hold or challenge from that moment on.",
     "settle_matter": "{who} put right what is wrong.",
     "correct_clock": "{who} set{s} the clock right.",
-    "clock_stays": "Nothing is corrected, as neither both players nor the director want it.",
+    "clock_stays": "Nothing is corrected unless both players agree or the director wants it.",
     # Answers and challenges.
     "play_on": "{who} play on.",
     "challenge_stays_open": "{who} may still challenge the turn, although a tile was drawn.",
@@ -142,23 +141,23 @@ _SENTENCES: Mapping[str, str] = {
     "draw": "{who} draw{s} {tiles}.",
     "to_rack": "{who} put{s} {tiles} on the rack.",
     "to_bag": "{who} put{s} {tiles} back into the bag.",
-    "old_to_bag": "{who} put{s} the {number} tiles that were to be exchanged into the bag.",
+    "old_to_bag": "{who} put{s} the {tiles} to be exchanged into the bag.",
     "pool": "{who} put{s} all {tiles} face down, from the rack and from the table, and mix{es} them.",
     "pick_unseen": "{who} pick{s} {tiles} of these without seeing their faces.",
     "look_at_picked": "{who} look{s} at the {tiles} picked.",
     "give_back": "{who} choose{s} {tiles} of these to give back.",
     "turn_rack": "{who} turn{s} the rack round, so that the opponent sees all {tiles}.",
-    "show_on_request": "{who} show{s} the {tiles} to {side} on request, before they go back.",
+    "show_on_request": "On request {who} show{s} {side} the {tiles}, before anything goes back.",
     "show_both": "{who} lay{s} {tiles} open for both to see.",
-    "show_opponent": "{who} show{s} the opponent {tiles} drawn.",
-    "count_as_overdraw": "All {tiles} drawn count as too many, because one has been on the rack.",
+    "show_opponent": "{who} show{s} the opponent the {tiles} drawn.",
+    "count_as_overdraw": "What was drawn ({tiles}) counts as too many, because one of it has been on the rack.",
     "restore_racks": "{who} put{s} tiles that were cleared away back on the racks.",
     "no_replay": "No turn is played again.",
     "recompute_result": "The game is over. {who} work out the result again with the racks as they are now.",
     "cancel_out_bonus": "Points given for the other rack are taken back, as the game goes on.",
     "work_out_first_short": "{who} work out whose rack was the first that could not be filled.",
-    "list_tables": "{who} note{s} the tables of the {games} that may be touched.",
-    "sort_sets": "When the games are over, {who} sort the tiles of the {games}.",
+    "list_tables": "{who} note{s} which tables it touches ({games}).",
+    "sort_sets": "When the games are over, the players sort the tiles into whole sets ({games}).",
     "lay_squares": "{who} lay each set out in a square of {number} by {number}, to see that it is whole.",
     # Slips.
     "write_new_slip": "{who} write{s} a new slip.",
@@ -206,7 +205,12 @@ def _wait(step: Step) -> str:
         return f"{subject(step.who)} waits until {duration(step.seconds)} have gone by."
     if step.who == "director":
         return f"{subject(step.who)} waits another {duration(step.seconds)} before any clock may be started."
-    return f"{subject(step.who)} waits. The game is lost to the latecomer after another {duration(step.seconds)}."
+    return f"{subject(step.who)} waits. After another {duration(step.seconds)} the latecomer has lost the game."
+
+
+def _stop_late_clock(step: Step) -> str:
+    who = "Anybody at the table" if step.who == "both" else subject(step.who)
+    return f"{who} may stop the late clock as soon as the player is here."
 
 
 def _left(step: Step) -> str:
@@ -218,6 +222,7 @@ def _left(step: Step) -> str:
 _WORDED: Mapping[str, Callable[[Step], str]] = {
     "choose": _choose,
     "wait": _wait,
+    "stop_late_clock": _stop_late_clock,
     "open_with_left": _left,
     "play_with_left": _left,
 }

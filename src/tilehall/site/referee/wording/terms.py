@@ -57,7 +57,7 @@ NOTIONS: Mapping[str, str] = {
     "refused": "refused",
     "category": "what kind of case it is",
     "finding": "whether it was proven or admitted",
-    "incorrect_adjudication": "a ruling that was wrong",
+    "incorrect_adjudication": "that a ruling was wrong",
     "before_start": "before it began",
     "left": "by a player who left",
     "first": "first",
