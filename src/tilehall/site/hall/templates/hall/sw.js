@@ -2,7 +2,8 @@
 // everybody in a version, and one page that explains. Other pages are never kept: they may be somebody's, and they may be old.
 const CACHE = "tilehall-{{ version }}";
 const OFFLINE = "{% url 'hall:offline' %}";
-const WHOLE = ["{% url 'referee:desk' %}", "{% url 'tables:clock' %}"];
+const DESK = "{% url 'referee:desk' %}";
+const WHOLE = [DESK, "{% url 'tables:clock' %}"];
 const SHELL = [{% for address in shell %}"{{ address|escapejs }}", {% endfor %}OFFLINE, ...WHOLE];
 
 self.addEventListener("install", (event) => {
@@ -23,7 +24,9 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   if (request.mode === "navigate") {
-    const page = new URL(request.url).pathname;
+    // The desk's page answers the addresses of its cards too; a sheet to print it is not.
+    const { pathname } = new URL(request.url);
+    const page = pathname.startsWith(DESK) && !pathname.endsWith(".pdf") ? DESK : pathname;
     event.respondWith(fetch(request).catch(() => caches.match(WHOLE.includes(page) ? page : OFFLINE)));
   } else if (SHELL.some((address) => request.url === new URL(address, location.origin).href)) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));

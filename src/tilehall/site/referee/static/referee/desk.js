@@ -202,7 +202,7 @@ const show = (follow = false) => {
   cards.replaceChildren(...(done ? tablesOf(now.question).map(card) : []));
   if (note) note.hidden = true;
   if (done) fillNote(tablesOf(now.question));
-  history.replaceState(null, "", root.dataset.event ? location.href : address(now.question, now.facts));
+  history.replaceState(null, "", root.dataset.event !== undefined ? location.href : address(now.question, now.facts));
   if (done) cards.scrollIntoView({ block: "start" });
   else if (follow) ask.querySelector(".current")?.scrollIntoView({ block: "nearest" });
   (done ? cards.querySelector("h3") : ask.querySelector(".current button, .current input"))?.focus({ preventScroll: true });
@@ -215,7 +215,10 @@ const read = (fact, given) => {
   return value >= fact.least && value <= fact.most && (fact.type !== "int" || Number.isInteger(value)) ? value : undefined;
 };
 const asAddressed = () => {
-  const question = data.questions.find((one) => name(one) === root.dataset.question);
+  // By the address itself: without a network the page that is kept stands for every card.
+  const { pathname } = location, { home, event } = root.dataset;
+  const wanted = event === undefined && pathname.startsWith(home) ? pathname.slice(home.length, -1) : "";
+  const question = data.questions.find((one) => name(one) === wanted);
   if (!question) return;
   const query = new URLSearchParams(location.search);
   const given = question.facts.map((fact) => [fact.fact, query.has(fact.fact) ? read(fact, query.get(fact.fact)) : undefined]);
@@ -233,7 +236,7 @@ finder.addEventListener("input", showList);
 finder.form.addEventListener("submit", (event) => { event.preventDefault(); list.querySelector("a")?.focus(); });
 own("other").addEventListener("click", () => {
   now = null; finder.value = "";
-  if (!root.dataset.event) history.replaceState(null, "", root.dataset.home);
+  if (root.dataset.event === undefined) history.replaceState(null, "", root.dataset.home);
   show(); finder.focus();
 });
 own("again").addEventListener("click", () => begin(now.question));
