@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.law.tournament.desk.finished_desks import tables
 from tests.law.tournament.desk.plans import four, lights_out
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.incidents import IncidentFollowed
@@ -67,8 +68,8 @@ def test_a_card_is_noted_with_the_table_and_followed_to_its_end():
     [
         ({"question": "overdraw", "facts": "{"}, "These facts cannot be read."),
         ({"question": "overdraw", "facts": "[1]"}, "These facts cannot be read."),
-        ({"question": "overdraw", "facts": "{}"}, "Say what happened."),
-        ({"question": "no-such-question", "facts": "{}", "told": "x"}, "Say what happened."),
+        ({"question": "overdraw", "facts": "{}"}, "These answers lead to no ruling."),
+        ({"question": "no-such-question", "facts": "{}", "told": "x"}, "These answers lead to no ruling."),
         ({"told": " "}, "Say what happened."),
         ({"told": "x", "round": "3"}, "Round 3 has not begun."),
     ],
@@ -99,6 +100,16 @@ def test_without_a_table_the_form_asks_whose_doing_it_was():
     noted = text(browser.post(at("incident-note", number), sent, follow=True))
     assert "Conduct list smoking" in noted
     assert conduct_lines(store.load(number).desk) == [(3, "Cat", ("smoking (before round 1)",))]
+
+
+def test_at_a_table_of_four_the_rules_of_rummikub_are_asked():
+    browser, number = signed_in("director"), opened(tables())
+    assert "table 1: Ana, Ben, Cat, Dan" in text(browser.get(at("referee", number) + "?round=1&at=2"))
+    facts = {"touched": True, "pool": 30, "leftovers": 0, "logged": True}
+    sent = {"question": "timeout", "facts": json.dumps(facts), "round": "1", "at": "2", "player": "Ben"}
+    assert "nzrc2024.7c" in text(browser.post(at("incident-note", number), sent, follow=True))
+    (incident,) = store.load(number).desk.incidents
+    assert (incident.report.players, incident.report.player, incident.ruleset) == ((1, 2, 3, 4), 2, "nzrc-2024")
 
 
 def test_who_may_note_read_refer_and_decide():

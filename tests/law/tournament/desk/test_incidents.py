@@ -75,7 +75,7 @@ def test_an_incident_is_noted_with_facts_ruling_and_table() -> None:
         ({"round": 0}, OVERDRAWN, "incident_in_no_round"),
         ({"players": (1, 3)}, OVERDRAWN, "incident_at_no_board"),
         ({"player": 3}, OVERDRAWN, "not_at_this_table"),
-        ({}, None, "incident_unsaid"),
+        ({}, None, "incident_not_ruled"),
         ({"question": "", "told": " "}, None, "incident_unsaid"),
         ({"player": None}, SMOKING, "incident_by_nobody"),
     ],

@@ -61,7 +61,9 @@ def is_final(ruling: Ruling) -> bool:
 
 
 def _refuse_unsaid(desk: Desk, report: IncidentReport, ruling: Ruling | None) -> Refusal | None:
-    if ruling is None and (report.question or not report.told):
+    if ruling is None and report.question:
+        return _no(desk, "incident_not_ruled")
+    if ruling is None and not report.told:
         return _no(desk, "incident_unsaid")
     if ruling is not None and breaches_of(ruling) and report.player is None:
         return _no(desk, "incident_by_nobody")

@@ -138,11 +138,13 @@ class IncidentHistory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncidentPage:
-    """`card` is what the law says to the facts today; None where they are not asked here."""
+    """`card` is what the law says to the facts today; None where they are not asked here. `rests_on` is what the log
+    keeps, without silences that the card tells once."""
 
     line: IncidentLine
     facts: tuple[tuple[str, str], ...]
     card: DeskCard | None
+    rests_on: tuple[str, ...]
     asked_by: str
     whose: str
     breaches: tuple[str, ...]
@@ -156,10 +158,12 @@ def incident_page(desk: Desk, incident: Incident) -> IncidentPage:
     case = read_case(desk, report.question, dict(report.facts)) if report.question else None
     numbers: Sequence[int] = report.players or _alone(incident) or [*desk.players]
     choosable = sorted(((number, desk.name(number)) for number in numbers), key=lambda each: folded_name(each[1]))
+    card = desk_card(report.question, case.ruling) if case is not None and case.ruling is not None else None
     return IncidentPage(
         line=incident_line(desk, incident),
         facts=_facts(case, incident),
-        card=desk_card(report.question, case.ruling) if case is not None and case.ruling is not None else None,
+        card=card,
+        rests_on=tuple(text for text in incident.rests_on if card is None or not text.startswith("silent:")),
         asked_by=ASKERS[report.asked_by],
         whose="" if report.player is None else desk.name(report.player),
         breaches=tuple(map(breach_words, incident.breaches)),
