@@ -51,6 +51,7 @@ def test_a_card_is_noted_with_the_table_and_followed_to_its_end():
     again = text(browser.post(step, {"kind": "appealed", "player": "1"}, follow=True))
     assert "This ruling was appealed already" in again
     assert "with the Executive" in text(browser.post(step, {"kind": "referred"}, follow=True))
+    assert "1 incident still open" in text(browser.get(at("desk", number)))
     done = text(browser.post(step, {"kind": "executive", "told": "A warning"}, follow=True))
     assert "The Executive has decided" in done
     register = text(browser.get(at("incidents", number)))
@@ -110,6 +111,23 @@ def test_at_a_table_of_four_the_rules_of_rummikub_are_asked():
     assert "nzrc2024.7c" in text(browser.post(at("incident-note", number), sent, follow=True))
     (incident,) = store.load(number).desk.incidents
     assert (incident.report.players, incident.report.player, incident.ruleset) == ((1, 2, 3, 4), 2, "nzrc-2024")
+
+
+@pytest.mark.cites("nzasp.P.12.9")
+def test_what_was_ruled_where_no_rule_fits_is_a_precedent_without_appeal():
+    browser, number = signed_in("director"), opened(four())
+    sent = {"question": "not-covered", "facts": "{}", "round": "1", "at": "1", "player": "Ana"}
+    noted = text(browser.post(at("incident-note", number), sent, follow=True))
+    assert "the ruling is final and there is no appeal" in noted
+    assert "Somebody appeals" not in noted
+    assert "Precedents" in text(browser.get(at("incidents", number)))
+    assert "Not written down yet" in text(browser.get(at("incidents", number)))
+    (incident,) = store.load(number).desk.incidents
+    step = at("incident-step", number, incident.number)
+    browser.post(step, {"kind": "decided", "told": "The board was turned back", "decided_by": "Ada"})
+    assert "nzasp.P.12.9 The board was turned back" in text(browser.get(at("incidents", number)))
+    refused = text(browser.post(step, {"kind": "appealed", "player": "1"}, follow=True))
+    assert "No rule fits this case, so the adjudicator's ruling is final." in refused.replace("&#x27;", "'")
 
 
 def test_who_may_note_read_refer_and_decide():

@@ -116,6 +116,16 @@ def _alone(incident: Incident) -> tuple[int, ...]:
     return () if incident.report.player is None else (incident.report.player,)
 
 
+def precedents(desk: Desk) -> list[tuple[Incident, str]]:
+    """Where no rule fitted, with what was ruled: the next case of the kind is to be ruled on alike."""
+    return [(incident, _ruled_in_words(incident)) for incident in desk.incidents if incident.final]
+
+
+def _ruled_in_words(incident: Incident) -> str:
+    decided = incident.step("decided")
+    return decided.told if decided is not None else incident.report.told
+
+
 def conduct_lines(desk: Desk) -> list[tuple[int, str, tuple[str, ...]]]:
     """Each player with what was found, by name: flash draw × 2 (R2, R5)."""
     found: dict[int, list[str]] = {}
@@ -151,6 +161,7 @@ class IncidentPage:
     history: tuple[IncidentHistory, ...]
     choosable: tuple[tuple[int, str], ...]
     offers: frozenset[StepKind]
+    unsaid: bool  # no rule fits, and nobody has written down what was ruled
 
 
 def incident_page(desk: Desk, incident: Incident) -> IncidentPage:
@@ -179,6 +190,7 @@ def incident_page(desk: Desk, incident: Incident) -> IncidentPage:
         ),
         choosable=tuple(choosable),
         offers=_offers(incident),
+        unsaid=incident.final and not _ruled_in_words(incident),
     )
 
 

@@ -115,6 +115,7 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         "missing": [(missing, steps.lack_words(missing)) for missing in desk_now.missing],
         "may_direct": may,
         "may_note": request.actor.may("tournaments.note_incident"),
+        "open_incidents": sum(incident.open for incident in state.desk.incidents),
         "links": _links(state.desk, number),
         "boards": cells(state.desk, number),
         "in_all": sum(

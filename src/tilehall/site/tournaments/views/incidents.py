@@ -30,6 +30,7 @@ from tilehall.site.tournaments.presenters.incident_register import (
     RegisterFilter,
     conduct_lines,
     incident_page,
+    precedents,
     register_lines,
 )
 from tilehall.site.tournaments.store import DeskState
@@ -70,6 +71,7 @@ def register_page(request: HallRequest, state: DeskState, complaint_form: Compla
         "wanted": wanted,
         "lines": [(line, new_command()) for line in register_lines(desk, wanted, complaints=hears)],
         "conduct": conduct_lines(desk),
+        "precedents": precedents(desk),
         "concerned": _by_name(desk, {*_concerned(desk)}),
         "entrants": _by_name(desk, desk.players),
         "rounds": range(1, desk.current + 1),
