@@ -302,7 +302,9 @@ form.addEventListener("submit", (event) => {
   const setup = typedSetup();
   if (!setup) return;
   const begin = () => {
-    kept = { setup, log: [], offset: time.offset, seen: 0, options: { sound: false, vibration: false, turned: true } };
+    kept = { setup, log: [], offset: 0, seen: 0, options: { sound: false, vibration: false, turned: true } };
+    startTime(); // however long the device slept before, or was set: the clock begins now
+    jump.hidden = true;
     warned.clear();
     save();
     open();
