@@ -6,9 +6,11 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.site.referee.table_walker import answer_of_law, cases
+from tilehall.site.people.roles import Role
 from tilehall.site.referee.desk_page import answer
 from tilehall.site.referee.desk_questions import EDITIONS
 from tilehall.site.referee.question_search import find_questions
+from tilehall.site.tournaments import store
 
 EACH = 40  # facts of each question under each ruleset
 TYPED = (
@@ -131,3 +133,24 @@ def test_the_page_says_what_the_law_says_and_needs_no_network(visit, begun):
         assert page.evaluate(ANSWERS, [edition.key, asked]) == by_law
     found = [[one.question for one in find_questions(typed)] for typed in TYPED]
     assert page.evaluate(FOUND, list(TYPED)) == found
+
+
+def test_a_director_comes_from_the_desk_with_table_and_players_and_notes_the_case(visit, example):
+    """Three taps from the director's screen to the question; what was asked goes into the register."""
+    visitor = visit("phone")
+    visitor.sign_in_as(example(Role.DIRECTOR))
+    event = store.tournaments_listed().get(name="Island Championship")
+    page = visitor.open(f"/tournaments/{event.pk}/desk/")
+    page.get_by_role("link", name="Something happened").first.tap()
+    page.locator(".table-row a").first.tap()
+    page.locator("[data-list] a").first.tap()
+    asked_at = page.url
+    name = page.locator(".current button").first.inner_text()
+    for value in (name, "5", "3", "2", "opponent"):
+        page.locator(f".current [data-value='{value}']").tap()
+    expect(page.locator(".ruling .steps")).to_contain_text(f"{name} puts all 9 tiles face down")
+    assert page.url == asked_at  # a reload keeps table and players
+    assert visitor.look("tooWide", "cramped") == []
+    page.get_by_role("button", name="Note it in the register").tap()
+    expect(page.get_by_role("main")).to_contain_text("Somebody drew too many tiles")
+    expect(page.get_by_role("main")).to_contain_text(name)
