@@ -11,7 +11,7 @@ from tilehall.site.people.permissions import ACTIONS, EVERYONE
 # Signing in, up and out, new passwords; the first visit, which needs the printed code; a result by a key on paper.
 SIGNING_IN = {"people.sign_in", "hall.start", "hall.try_example", "tournaments.slip"}
 LOOKING_UP = {"tables.judge"}  # with the readers, as tests/site/door/test_thread_layer.py shows
-CALCULATIONS = {"replay", "solve", "compare", "what_if", "check", "file"}
+CALCULATIONS = {"replay", "solve", "compare", "what_if", "check", "file", "procedures"}
 
 
 def public_views(resolver=None):
