@@ -91,6 +91,16 @@ def settle(page: Page, situation: Situation) -> str:
     return page.locator("[data-cards]").inner_text()
 
 
+def give_facts(page: Page, *values: str) -> None:
+    """One after the other: by its button, or typed where it has none."""
+    for value in values:
+        if page.locator(f".current [data-value='{value}']").count():
+            page.locator(f".current [data-value='{value}']").tap()
+        else:
+            page.locator(".current input").fill(value)
+            page.get_by_role("button", name="Take").tap()
+
+
 def test_a_new_director_settles_ten_situations(visit, begun):
     """At most three taps and one typed word to the first question, then one tap a fact."""
     visitor = visit("phone")
@@ -115,14 +125,16 @@ def test_the_page_says_what_the_law_says_and_needs_no_network(visit, begun):
     visitor.context.set_offline(True)
     page.locator("[data-finder]").fill("overdrew")
     page.locator("[data-list] a").first.tap()
-    for value in ("9", "3", "0", "drawer"):
-        if page.locator(f".current [data-value='{value}']").count():
-            page.locator(f".current [data-value='{value}']").tap()
-        else:  # no button: typed
-            page.locator(".current input").fill(value)
-            page.get_by_role("button", name="Take").tap()
+    give_facts(page, "9", "3", "0", "drawer")
     expect(page.locator(".ruling")).to_have_count(2)
     expect(page.locator(".ruling").first).to_contain_text("6 tiles")
+    # A tile that was found changes the winner.
+    page.get_by_role("button", name="Something else").tap()
+    page.locator("[data-finder]").fill("winner")
+    page.locator("[data-list] a", has_text="worked out again").tap()
+    give_facts(page, "392", "380", "theirs", "6", "7")
+    expect(page.locator(".ruling").first).to_contain_text("The winner changes: the opponent wins now.")
+    expect(page.locator(".ruling").first).to_contain_text("the opponent has 394 points")
     assert visitor.look("tooWide", "cramped") == []
     assert visitor.inaccessible() == []
     visitor.keep_screen("phone-card", whole=True)

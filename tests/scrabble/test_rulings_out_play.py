@@ -7,7 +7,7 @@ import pytest
 from tests.scrabble.ruling_table import SEATS, at, dos, faces, rests, standing, step_clock
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
+from tilehall.law.scrabble.rulings.out_play import OutPlay, ResultRecount, out_bonus, out_play, result_recount
 from tilehall.law.scrabble.rulings.table_clock import overtime_points
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
@@ -81,3 +81,29 @@ def test_a_word_that_no_procedure_knows_goes_to_the_adjudicator(rules, term):
 def test_a_rack_left_is_worth_twice_its_value():
     bonus = out_bonus(NZASP, 11)
     assert (bonus.value, bonus.basis) == (22, NZASP.out_bonus_factor.basis)
+
+
+@pytest.mark.parametrize(
+    "facts, code, totals, change",
+    [
+        # A's five tiles were worth 8, with the found Q they are worth 18: 36 in place of 16
+        pytest.param(
+            (400, 390, "mine", 8, 18), "player_wins_still", (436, 390), ("player", 20), marks=cites("nzasp.P.6.10.5")
+        ),
+        # 380 and 12, then 14: 394
+        pytest.param(
+            (392, 380, "theirs", 6, 7), "opponent_wins_now", (392, 394), ("opponent", 2), marks=cites("nzasp.P.6.11.4")
+        ),
+        pytest.param((380, 394, "mine", 6, 7), "nobody_wins_now", (394, 394), ("player", 2)),
+        pytest.param((380, 393, "mine", 6, 7), "player_wins_now", (394, 393), ("player", 2)),
+        pytest.param((380, 392, "mine", 6, 6), "nobody_wins_still", (392, 392), ("player", 0)),
+        pytest.param((300, 392, "mine", 6, 16), "opponent_wins_still", (332, 392), ("player", 20)),
+    ],
+)
+def test_a_rack_worth_something_else_may_change_the_winner(facts, code, totals, change):
+    asked = dict(zip(("mine", "theirs", "out", "rack_before", "rack_now"), facts, strict=True))
+    ruling = result_recount(NZASP, ResultRecount(**asked))
+    assert ruling.code == code
+    assert tuple(step.count for step in ruling.steps if step.do == "total_now") == totals
+    assert ruling.score == (change,)
+    assert {"nzasp.P.6.10.5", "nzasp.P.6.11.4", "nzasp.P.8.3"} <= {str(basis) for basis in ruling.rests_on}

@@ -74,7 +74,7 @@ from .devices import (
 from .drawing import ProperDraw, proper_draw
 from .forfeits import Forfeit, UnfinishedGame, forfeit, unfinished_game
 from .found_tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
-from .out_play import OutPlay, out_play
+from .out_play import OutPlay, ResultRecount, out_play, result_recount
 from .overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
 from .ruling_parts import above_the_table
 from .slip_changes import SlipChange, slip_change
@@ -100,6 +100,7 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "score-dispute": Question(ScoreDispute, score_dispute, lambda rules: rules.score_dispute.basis),
     "tile-outside": Question(TilesFound, above_the_table(tile_outside), _resting("found_outside")),
     "tile-in-bag": Question(TilesFound, above_the_table(tile_in_bag), _resting("found_in_bag")),
+    "result-recount": Question(ResultRecount, result_recount, lambda rules: rules.out_bonus_factor.basis),
     "tile-count": Question(TileCount, tile_count, _resting("tile_count")),
     "late-arrival": Question(LateArrival, late_arrival, lambda rules: rules.late_clock_start_after_s.basis),
     "latecomer": Question(Latecomer, latecomer, lambda rules: rules.latecomer.basis),

@@ -13,6 +13,7 @@ from .ruling_parts import (
     NEUTRAL,
     OPPONENT,
     PLAYER,
+    Number,
     Seconds,
     check_facts,
     clock_runs,
@@ -37,6 +38,23 @@ class OutPlay:
         check_facts(self)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultRecount:
+    """Tiles turned up after the game, and the one rack that has tiles is worth something else now.
+
+    Asked: what both had before the points for that rack, who had played out, and the worth of the rack before and now.
+    """
+
+    mine: Number
+    theirs: Number
+    out: Literal["mine", "theirs"]
+    rack_before: Number
+    rack_now: Number
+
+    def __post_init__(self) -> None:
+        check_facts(self)
+
+
 def out_play(rules: ScrabbleRules, facts: OutPlay) -> Ruling:
     effect = rules.out_play_window_effect.value
     if effect == "game_over" and rules.out_play_window_s.value is not None:
@@ -50,6 +68,33 @@ def out_bonus(rules: ScrabbleRules, left: int) -> Term[int]:
     """For the one who played out, from the value of the tiles left on the other rack."""
     factor = rules.out_bonus_factor
     return Term(factor.value * left, factor.basis)
+
+
+def result_recount(rules: ScrabbleRules, facts: ResultRecount) -> Ruling:
+    """The points for the other rack once more, and who wins now."""
+    before, now = out_bonus(rules, facts.rack_before), out_bonus(rules, facts.rack_now)
+    out = PLAYER if facts.out == "mine" else OPPONENT
+    lead = facts.mine - facts.theirs
+    lead_before = lead + before.value if out == PLAYER else lead - before.value
+    lead_now = lead + now.value if out == PLAYER else lead - now.value
+    mine, theirs = (now.value, 0) if out == PLAYER else (0, now.value)
+    steps = (
+        make_step("out_points_back", out, now.basis, count=before.value),
+        make_step("out_points", out, now.basis, count=now.value),
+        make_step("total_now", PLAYER, rules.result.basis, count=facts.mine + mine),
+        make_step("total_now", OPPONENT, rules.result.basis, count=facts.theirs + theirs),
+    )
+    winner_before, winner_now = _winner(lead_before), _winner(lead_now)
+    code = f"{winner_now or 'nobody'}_wins_{'still' if winner_before == winner_now else 'now'}"
+    found = (rules.resting("found_outside_neither_full"), rules.resting("found_in_bag_resume"))
+    bases = (*found, now.basis, rules.result.basis)
+    return make_ruling(code, steps, *bases, clock=NEUTRAL, score=((out, now.value - before.value),))
+
+
+def _winner(lead: int) -> str | None:
+    if lead == 0:
+        return None
+    return PLAYER if lead > 0 else OPPONENT
 
 
 def _without_end(rules: ScrabbleRules, facts: OutPlay, after: int) -> Ruling:

@@ -95,6 +95,16 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
     ),
     "tile-outside": QuestionWords("A tile was found outside the bag", _FOUND),
     "tile-in-bag": QuestionWords("A tile was found in a bag thought empty", _FOUND),
+    "result-recount": QuestionWords(
+        "A result is worked out again after tiles were found",
+        {
+            "mine": FactWords("How many points had the asking player, without those for a rack?", unit="points"),
+            "theirs": FactWords("How many points had the other player, without those for a rack?", unit="points"),
+            "out": FactWords("Who had played out?", {"mine": "The asking player", "theirs": "The other player"}),
+            "rack_before": FactWords("What were the tiles left on the rack worth before?", unit="points"),
+            "rack_now": FactWords("What are they worth now?", unit="points"),
+        },
+    ),
     "tile-count": QuestionWords(
         "The number of tiles is wrong, or sets are mixed",
         {

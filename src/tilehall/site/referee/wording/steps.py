@@ -153,7 +153,11 @@ _SENTENCES: Mapping[str, str] = {
     "count_as_overdraw": "What was drawn ({tiles}) counts as too many, because one of it has been on the rack.",
     "restore_racks": "{who} put{s} tiles that were cleared away back on the racks.",
     "no_replay": "No turn is played again.",
-    "recompute_result": "The game is over. {who} work out the result again with the racks as they are now.",
+    "recompute_result": "The game is over. {who} work out the result again with the racks as they are now; the card “A"
+    " result is worked out again” does the sums.",
+    "out_points_back": "The {points} that {who} got for the other rack are taken back.",
+    "out_points": "Instead {who} get{s} {points} for the other rack as it is now.",
+    "total_now": "With that {who} has {points}.",
     "cancel_out_bonus": "Points given for the other rack are taken back, as the game goes on.",
     "work_out_first_short": "{who} work out whose rack was the first that could not be filled.",
     "list_tables": "{who} note{s} which tables it touches ({games}).",
