@@ -32,3 +32,9 @@ def test_an_aid_from_the_list_to_the_adjudicators_and_out_of_use():
         "Aid for adjudication: Vera vouches for laptop 2, checked on 01/05/2026",
         "Aid for adjudication withdrawn: laptop 2",
     ]
+
+
+@pytest.mark.parametrize("name", ["aid-list", "aid-vouch", "aid-withdraw"])
+def test_an_event_that_is_not_there_has_no_aids(name):
+    sent = {"name": "laptop 2", "vouched_by": "Vera", "checked": "2026-05-01"}
+    assert signed_in("organiser").post(at(name, 999), sent).status_code == 404

@@ -208,3 +208,36 @@ def test_a_file_adds_nothing_to_what_the_executive_has_decided():
     without = replace(state.desk, incidents=())
     assert act_rights.overrules_in_all(state.desk, without)
     assert not act_rights.overrules_in_all(without, state.desk)
+
+
+@pytest.mark.parametrize("name", ["incident-step", "complaint-more", "complaint-refer", "complaint-decide"])
+def test_what_is_sent_for_an_event_that_is_not_there_is_not_found(name):
+    sent = {"kind": "warned", "player": "1", "facts": "x", "decision": "x"}
+    assert signed_in("director", "president").post(at(name, 999, 1), sent).status_code == 404
+
+
+@pytest.mark.parametrize(("role", "hears"), [("director", True), ("adjudicator", False)])
+def test_the_choice_of_names_tells_no_adjudicator_who_complained(role, hears):
+    number = opened(four())
+    kept(complaints.file_complaint(acting("referee"), number, complaint(round=1), hand()))
+    page = signed_in(role).get(at("incidents", number)).content.decode()
+    assert ('aria-label="Search the register"' in page) is hears
+
+
+@pytest.mark.parametrize(("role", "back"), [("director", "desk"), ("adjudicator", "incidents")])
+def test_who_may_not_open_the_desk_is_led_back_to_the_register(role, back):
+    number = opened(four())
+    page = signed_in(role).get(at("referee", number)).content.decode()
+    assert f'<li><a href="{at(back, number)}">{back.capitalize()}</a></li><li aria-current' in page
+    assert (f'"{at("desk", number)}"' in page) is (role == "director")
+
+
+@pytest.mark.parametrize(("typed", "kept_as"), [("4.0", "4"), (" 4 ", "4"), ("04", "4"), ("٤", None), ("4e0", None)])
+def test_a_number_is_kept_as_it_was_read(typed, kept_as):
+    facts = (("drawn", typed), ("found_by", "drawer"), ("needed", "2"), ("racked", "2"))
+    report = IncidentReport(question="overdraw", facts=facts, round=1, players=(1, 2), player=1)
+    noted = incidents.note_incident(acting("director"), opened(four()), report, hand())
+    if kept_as is None:
+        assert code(noted) == "incident_not_ruled"
+    else:
+        assert dict(kept(noted).desk.incidents[0].report.facts)["drawn"] == kept_as

@@ -13,7 +13,7 @@ from tilehall.site.tournaments.actions import aids as actions
 from tilehall.site.tournaments.forms.aids import AidForm, VoucherForm
 from tilehall.site.tournaments.wording import sentence_of
 
-from .frame import command_context, desk_state_or_404, page, posted_form, redirect_with_result
+from .frame import command_context, desk_state_or_404, head_at_hand, page, posted_form, redirect_with_result
 
 PAGE = "tournaments:aids"
 
@@ -35,6 +35,7 @@ def aids(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.organise")
 @require_POST
 def list_aid(request: HallRequest, number: int) -> HttpResponse:
+    head_at_hand(request, number)
     form = posted_form(request, AidForm)
     if form is None:
         return redirect(PAGE, number)
@@ -46,6 +47,7 @@ def list_aid(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.organise")
 @require_POST
 def vouch_for_aid(request: HallRequest, number: int) -> HttpResponse:
+    head_at_hand(request, number)
     form = posted_form(request, VoucherForm)
     if form is None:
         return redirect(PAGE, number)
@@ -58,6 +60,7 @@ def vouch_for_aid(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.organise")
 @require_POST
 def withdraw_aid(request: HallRequest, number: int) -> HttpResponse:
+    head_at_hand(request, number)
     form = posted_form(request, AidForm)
     if form is None:
         return redirect(PAGE, number)

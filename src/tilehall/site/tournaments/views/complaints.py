@@ -12,7 +12,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import complaints as actions
 from tilehall.site.tournaments.forms.complaints import ComplaintForm, DecisionForm, FactsForm
 
-from .frame import command_context, desk_state_or_404, redirect_with_result, show_result
+from .frame import command_context, desk_state_or_404, head_at_hand, redirect_with_result, show_result
 from .incidents import register_page
 
 REGISTER = "tournaments:incidents"
@@ -36,6 +36,7 @@ def complaints(request: HallRequest, number: int) -> HttpResponse:
 @does("tournaments.hear_complaints")
 @require_POST
 def more(request: HallRequest, number: int, which: int) -> HttpResponse:
+    head_at_hand(request, number)
     form = FactsForm(request.POST)
     facts = form.cleaned_data["facts"] if form.is_valid() else ""
     result = actions.add_facts(request.actor, number, which, facts, command_context(request))
@@ -45,6 +46,7 @@ def more(request: HallRequest, number: int, which: int) -> HttpResponse:
 @does("tournaments.organise")
 @require_POST
 def refer(request: HallRequest, number: int, which: int) -> HttpResponse:
+    head_at_hand(request, number)
     result = actions.refer_complaint(request.actor, number, which, command_context(request))
     return redirect_with_result(request, result, "It is referred to the Executive.", REGISTER, number)
 
@@ -52,6 +54,7 @@ def refer(request: HallRequest, number: int, which: int) -> HttpResponse:
 @does("tournaments.decide_complaint")
 @require_POST
 def decide(request: HallRequest, number: int, which: int) -> HttpResponse:
+    head_at_hand(request, number)
     form = DecisionForm(request.POST)
     word = form.cleaned_data["decision"] if form.is_valid() else ""
     result = actions.decide_complaint(

@@ -36,7 +36,16 @@ from tilehall.site.tournaments.presenters.incident_register import (
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.incidents import ASKERS
 
-from .frame import command_context, desk_state_or_404, new_command, page, posted_form, redirect_with_result, show_result
+from .frame import (
+    command_context,
+    desk_state_or_404,
+    head_at_hand,
+    new_command,
+    page,
+    posted_form,
+    redirect_with_result,
+    show_result,
+)
 from .money import download
 
 NOTE_FIELDS = "tournaments/incident_fields.html"  # beside a card, in the form that notes it
@@ -72,7 +81,7 @@ def register_page(request: HallRequest, state: DeskState, complaint_form: Compla
         "lines": [(line, new_command()) for line in register_lines(desk, wanted, complaints=hears)],
         "conduct": conduct_lines(desk),
         "precedents": precedents(desk),
-        "concerned": _by_name(desk, {*_concerned(desk)}),
+        "concerned": _by_name(desk, _concerned(desk, complaints=hears)),
         "entrants": _by_name(desk, desk.players),
         "rounds": range(1, desk.current + 1),
         "hears": hears,
@@ -86,9 +95,10 @@ def register_page(request: HallRequest, state: DeskState, complaint_form: Compla
     return page(request, state, "tournaments/incidents.html", context)
 
 
-def _concerned(desk: Desk) -> list[int]:
-    complaints = [number for each in desk.after.complaints for number in (each.by, each.against)]
-    return [number for incident in desk.incidents for number in incident.concerns] + complaints
+def _concerned(desk: Desk, *, complaints: bool) -> set[int]:
+    """Who complained of whom is told to nobody who does not hear complaints, not even by a choice of names."""
+    heard = {number for each in desk.after.complaints for number in (each.by, each.against)} if complaints else set()
+    return heard.union(*(incident.concerns for incident in desk.incidents))
 
 
 def _by_name(desk: Desk, numbers: Any) -> list[tuple[int, str]]:
@@ -151,6 +161,7 @@ def incident(request: HallRequest, number: int, which: int) -> HttpResponse:
 @does("tournaments.see_incidents")
 @require_POST
 def follow(request: HallRequest, number: int, which: int) -> HttpResponse:
+    head_at_hand(request, number)
     form = posted_form(request, IncidentStepForm)
     if form is None:
         return redirect("tournaments:incident", number, which)
@@ -191,6 +202,7 @@ def referee(request: HallRequest, number: int) -> HttpResponse:
         "round": desk.current,
         "askers": ASKERS,
         "note_fields": NOTE_FIELDS,
+        "may_see_desk": request.actor.may("tournaments.score"),
         **query,
     }
     return page(request, state, "tournaments/referee.html", context)
