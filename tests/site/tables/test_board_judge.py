@@ -35,6 +35,9 @@ class Board:
             session.save()
 
     def press(self, do: str, **more: object) -> HttpResponse:
+        """On a page that shows what is so now."""
+        if do == "check":
+            more = {"shown": self.mark(), **more}
         return self.client.post(self.address, {"do": do, **more}, follow=True)
 
     def name(self, *words: str, way: str = "device", **more: object) -> HttpResponse:
@@ -60,6 +63,13 @@ class Board:
         (board,) = store.boards_of(tournaments.public_id(self.state.row))
         assert board.record.last is not None
         return board.record.last
+
+    def mark(self) -> str:
+        boards = store.boards_of(tournaments.public_id(self.state.row))
+        return boards[0].record.last.mark if boards and boards[0].record.last else ""
+
+    def rule(self, official: Client, **more: object) -> HttpResponse:
+        return official.post(f"{self.desk}rule/", {"table": "2", "shown": self.mark(), **more}, follow=True)
 
     @property
     def desk(self) -> str:
@@ -166,13 +176,13 @@ def test_a_slip_is_ruled_on_as_one_and_an_appeal_is_heard_by_another() -> None:
     adjudicator, director = client_in_role("adjudicator"), client_in_role("director")
     assert "T2: TAXI, XQ" in text(adjudicator.get(board.desk))
     assert "1 challenge waits: T2: TAXI, XQ." in text(director.get(f"{board.desk}queue/"))
-    adjudicator.post(f"{board.desk}rule/", {"table": "2"})
+    board.rule(adjudicator)
     assert "Not acceptable The play comes off." in text(board.client.get(board.address))
     board.press("appeal", player=DAN)
-    refused = adjudicator.post(f"{board.desk}rule/", {"table": "2"}, follow=True)
+    refused = board.rule(adjudicator)
     assert "You ruled on this challenge" in text(refused)
     assert "Appeal by Dan" in text(director.get(board.desk))
-    director.post(f"{board.desk}rule/", {"table": "2"})
+    board.rule(director)
     assert "The referee’s verdict" in text(board.client.get(board.address))
     assert "There is one appeal" in text(board.press("appeal", player=CAT))
     log = text(director.get(board.desk))
@@ -185,8 +195,7 @@ def test_only_an_aid_with_a_voucher_rules() -> None:
     board = Board(official=True)
     board.name("taxi", way="adjudicator")
     adjudicator = client_in_role("adjudicator")
-    by_laptop = {"table": "2", "aid": "laptop 2", "acceptable": "yes"}
-    refused = adjudicator.post(f"{board.desk}rule/", by_laptop, follow=True)
+    refused = board.rule(adjudicator, aid="laptop 2", acceptable="yes")
     assert "Nobody vouches for laptop 2" in text(refused)
     assert "laptop 2" not in text(adjudicator.get(board.desk))
 

@@ -163,7 +163,7 @@ def test_an_adjudicator_rules_once_on_the_slip_and_never_on_the_own_board() -> N
     assert table.judge(A) == "no_challenge", "the players do not rule on a slip"
     assert table.rule(Official(account=9, number=A), True) == "own_board"
     assert table.rule(ADJUDICATOR, False) == ""
-    assert table.rule(ADJUDICATOR, True) == "already_ruled"
+    assert table.rule(ADJUDICATOR, True) == "ruled_before"
     assert table.verdict() is False
 
 

@@ -11,6 +11,7 @@ from tilehall.site.people.roles import Role
 from tilehall.site.tables.actions import judge
 from tilehall.site.tables.actions.judge import OfficialRuling
 from tilehall.site.tables.judge_deeds import WordsNamed
+from tilehall.site.tables.store import BoardState
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import own_number
@@ -45,10 +46,10 @@ def make_challenges(cast: Cast, number: int, now: datetime) -> None:
     officials = {own_number(day.by(role), state.row) for role in (Role.ADJUDICATOR, Role.DIRECTOR)}
     boards = [board for board in judge.boards_in_play(state.desk) if not officials & set(board.players)]
     _ruled_and_reversed(day, boards[0])
-    _keep(_slip(day, boards[-1], WAITING))
+    _kept(_slip(day, boards[-1], WAITING))
 
 
-def _slip(day: ChallengeDay, board: Board, words: tuple[str, ...]) -> object:
+def _slip(day: ChallengeDay, board: Board, words: tuple[str, ...]) -> BoardState | Refusal:
     named = WordsNamed(way="adjudicator", challenger=board.players[1], words=words)
     return judge.name_words(VISITOR, day.number, _key(day, board), judge.Naming(named), day.hand())
 
@@ -61,14 +62,22 @@ def _key(day: ChallengeDay, board: Board) -> str:
 def _ruled_and_reversed(day: ChallengeDay, board: Board) -> None:
     number, table, key = day.number, board.table, _key(day, board)
     aid = aids_offered(store.load(number).desk)[0]
-    _keep(_slip(day, board, RULED))
-    first, second = (OfficialRuling(aid=aid, acceptable=acceptable) for acceptable in (False, True))
-    _keep(judge.rule(day.by(Role.ADJUDICATOR), number, table, first, day.hand()))
-    _keep(judge.appeal(VISITOR, number, key, board.players[0], day.hand()))
-    _keep(judge.rule(day.by(Role.DIRECTOR), number, table, second, day.hand()))
-    _keep(judge.restart_clock(VISITOR, number, key, day.hand()))
+    slip = _kept(_slip(day, board, RULED))
+    first = OfficialRuling(shown=_mark(slip), aid=aid, acceptable=False)
+    _kept(judge.rule(day.by(Role.ADJUDICATOR), number, table, first, day.hand()))
+    appealed = _kept(judge.appeal(VISITOR, number, key, board.players[0], day.hand()))
+    second = OfficialRuling(shown=_mark(appealed), aid=aid, acceptable=True)
+    _kept(judge.rule(day.by(Role.DIRECTOR), number, table, second, day.hand()))
+    _kept(judge.restart_clock(VISITOR, number, key, day.hand()))
 
 
-def _keep(result: object) -> None:
+def _mark(state: BoardState) -> str:
+    """What the page of the adjudicators shows of the challenge that is open."""
+    challenge = state.record.open_challenge
+    return "" if challenge is None else challenge.mark
+
+
+def _kept(result: BoardState | Refusal) -> BoardState:
     if isinstance(result, Refusal):
         raise ExampleFault(f"{result.code}: {dict(result.detail)}")
+    return result

@@ -101,15 +101,32 @@ def phone_ruling(record: BoardRecord, case: BoardCase, challenger: int | None) -
 # --- from the words to the verdict
 
 
-def name_words(record: BoardRecord, case: BoardCase, named: WordsNamed, *, by_official: bool) -> Decision:
+def refuse_unseen(record: BoardRecord, case: BoardCase, shown: str) -> Refusal | None:
+    """A press counts for the words that stood on the page it was pressed on, or not at all."""
+    challenge = record.open_challenge
+    if challenge is None or challenge.mark == shown:
+        return None
+    return _refuse("shown_differs", case.rules.one_verdict.basis)
+
+
+def name_words(
+    record: BoardRecord,
+    case: BoardCase,
+    named: WordsNamed,
+    *,
+    by_official: bool,
+    barred: frozenset[str] = frozenset(),
+) -> Decision:
     """The challenger types the words, or sends a slip. What was rejected before is never asked again by the players:
-    word by word it would tell which was wrong."""
+    word by word it would tell which was wrong. `barred` was rejected at other boards whose games go on: one of those
+    players may stand here; a slip is read by an official, who sees at which table it is."""
     if named.challenger not in case.seats and not (by_official and named.challenger is None):
         return _refuse("not_at_this_board", case.rules.one_verdict.basis)
     open_challenge = record.open_challenge
-    if open_challenge is not None and open_challenge.stage != "named":
+    if open_challenge is not None and (open_challenge.stage != "named" or (open_challenge.is_slip and not by_official)):
         return _refuse("challenge_open", case.rules.challenge_binds.basis)
-    if record.rejected_words() & set(named.words) and not (by_official and named.later_turn):
+    rejected = record.rejected_words() | (frozenset() if named.way == "adjudicator" else barred)
+    if rejected & set(named.words) and not (by_official and named.later_turn):
         return _refuse("already_ruled", case.rules.one_verdict.basis)
     if named.way == "adjudicator":
         return refuse_slip(case.rules, case.table) or (named,)
@@ -173,7 +190,7 @@ def rule_by_players(
     if challenge is None or challenge.way == "adjudicator":
         return _refuse("no_challenge", case.rules.challengeable.basis)
     if challenge.first is not None:
-        return _refuse("already_ruled", case.rules.one_verdict.basis)
+        return _refuse("ruled_before", case.rules.one_verdict.basis)
     if not case.source.fits:
         return _unfit(case)
     executes: Literal["player", "challenger"] = "challenger" if player == challenge.challenger else "player"
@@ -200,7 +217,7 @@ def rule_by_official(
     if challenge is None or challenge.way != "adjudicator":
         return _refuse("no_challenge", case.rules.challengeable.basis)
     if challenge.first is not None:
-        return _refuse("already_ruled", case.rules.one_verdict.basis)
+        return _refuse("ruled_before", case.rules.one_verdict.basis)
     if (unfit := _official_refusal(case, official, source)) is not None:
         return unfit
     return (Ruled(acceptable=acceptable, source=source.name, checksum=source.checksum),)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from hashlib import sha256
 from typing import Literal
 
 from .judge_deeds import (
@@ -64,6 +65,16 @@ class Challenge:
     def verdict(self) -> Verdict | None:
         """The one that counts: a referee's takes the place of the first."""
         return self.second or self.first
+
+    @property
+    def is_slip(self) -> bool:
+        return self.way == "adjudicator"
+
+    @property
+    def mark(self) -> str:
+        """What a page showed to whom it asks: these words, so typed, on their first way or on appeal."""
+        shown = (self.way, self.challenger, self.words, self.named_at.isoformat(), self.appeal_by)
+        return sha256(repr(shown).encode()).hexdigest()[:16]
 
     @property
     def stage(self) -> Stage:

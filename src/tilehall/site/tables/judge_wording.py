@@ -14,8 +14,10 @@ SENTENCES: dict[str, str] = {
     "lexicon_mismatch": "This hall has no list that this event may be judged by: {required} is asked for, {loaded} is "
     "here. Call an adjudicator.",
     "table_missing": "The number of the table is missing: it belongs on the slip.",
-    "already_ruled": "A word of these was in a challenge that was ruled not acceptable in this game. Asked again, it "
-    "would tell which word was wrong. If it is another turn, call an adjudicator; there is an appeal too.",
+    "already_ruled": "A word of these was in a challenge that was ruled not acceptable in a game that goes on. Asked "
+    "again, it would tell which word was wrong. If it is another turn, call an adjudicator; there is an appeal too.",
+    "ruled_before": "This challenge has been ruled on.",
+    "shown_differs": "The words have changed since your page was opened. Look at them again, then press.",
     "challenge_open": "A challenge is open at this table. It cannot be taken back, and it comes first.",
     "no_challenge": "No words wait to be judged here.",
     "typed_differs": "The words typed are not the words that were named.",

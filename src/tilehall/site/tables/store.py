@@ -28,8 +28,8 @@ class BoardPlace:
 
     @property
     def name(self) -> str:
-        """By which its log is opened, so that two who come first at once open one."""
-        return f"{self.event} {self.round} {'-'.join(map(str, self.players))}"
+        """By which its log is opened, so that two who come first at once open one; whoever of the two starts."""
+        return f"{self.event} {self.round} {'-'.join(map(str, sorted(self.players)))}"
 
 
 @dataclass(frozen=True, slots=True)

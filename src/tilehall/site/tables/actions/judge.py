@@ -101,7 +101,15 @@ def event_rules(desk: Desk) -> Any:
 
 def is_over(desk: Desk, place: BoardPlace) -> bool:
     """Whether the game of a board is over: its slip is signed, or those two do not meet there any more."""
-    return all(tuple(board.players) != place.players for _, board in desk.missing(place.round))
+    seated = sorted(place.players)  # in the order of the numbers: who starts may be laid anew while they play
+    return all(sorted(board.players) != seated for _, board in desk.missing(place.round))
+
+
+def rejected_elsewhere(state: DeskState) -> frozenset[str]:
+    """The words of challenges that were rejected at any board of this round whose game goes on."""
+    boards = store.boards_of(tournaments.public_id(state.row), state.desk.current)
+    going = [board for board in boards if not is_over(state.desk, board.place)]
+    return frozenset(word for board in going for word in board.record.rejected_words())
 
 
 # --- by which list
@@ -208,13 +216,14 @@ class Naming:
 
 
 def name_words(actor: Actor, number: int, key: str, naming: Naming, context: CommandContext) -> BoardState | Refusal:
-    named = naming.named
+    named, state = naming.named, tournaments.load(number)
+    barred = rejected_elsewhere(state)
 
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
-        return judge_decisions.name_words(record, case, named, by_official=False)
+        return judge_decisions.name_words(record, case, named, by_official=False, barred=barred)
 
     if named.way == "device" and not naming.at_station:
-        basis = event_rules(tournaments.load(number).desk).external_device_executes.basis
+        basis = event_rules(state.desk).external_device_executes.basis
         return Refusal(code="device_not_set_up", rests_on=(basis,))
     if named.way == "phone":
         at_phone = AtPhone(named.challenger or 0, naming.code)
@@ -225,10 +234,12 @@ def name_words(actor: Actor, number: int, key: str, naming: Naming, context: Com
 
 @dataclass(frozen=True, slots=True)
 class WordsAnswer:
-    """Who looked at the typing, whether these are the words, and the code they typed on a phone."""
+    """Who looked at the typing, whether these are the words, the mark of those that were shown, and the code they typed
+    on a phone."""
 
     player: int
     agreed: bool
+    shown: str
     code: str = ""
 
 
@@ -239,7 +250,8 @@ def check_words(
         challenge = record.open_challenge
         if challenge is not None and challenge.way == "phone" and unknown is not None:
             return unknown
-        return judge_decisions.check_words(record, case, answer.player, agreed=answer.agreed)
+        unseen = judge_decisions.refuse_unseen(record, case, answer.shown)
+        return unseen or judge_decisions.check_words(record, case, answer.player, agreed=answer.agreed)
 
     unknown = refuse_unknown(actor, number, key, AtPhone(answer.player, answer.code), context)
     return by_key(actor, number, key, decide, context)
@@ -275,8 +287,10 @@ def leave_mode(actor: Actor, number: int, key: str, left: ModeLeft, context: Com
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficialRuling:
-    """A verdict by the list of this hall, which looks all words up; or by an aid, as the official found it there."""
+    """A verdict by the list of this hall, which looks all words up; or by an aid, as the official found it there.
+    `shown` is the mark of the challenge that the official saw."""
 
+    shown: str
     aid: str = ""
     acceptable: bool | None = None
 
@@ -306,6 +320,8 @@ def rule(
         return Refusal(code="voucher_missing", rests_on=(basis,), detail=(("aid", ruling.aid),))
 
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
+        if (unseen := judge_decisions.refuse_unseen(record, case, ruling.shown)) is not None:
+            return unseen
         challenge = record.open_challenge
         source = WordSource(name=ruling.aid) if ruling.aid else case.source
         acceptable = ruling.acceptable

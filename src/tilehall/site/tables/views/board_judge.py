@@ -39,7 +39,7 @@ Deed = Callable[[HallRequest, int, str], Done]
 def board_judge(request: HallRequest, number: int, key: str) -> HttpResponse:
     """By the key on the paper of the board, or a player's own. What is shown is what the log says, on every phone."""
     desk_state = tournaments.state_of(head_at_hand(request, number))
-    at = actions.find_by_key(key)(desk_state)
+    at = actions.find_by_key(key)(desk_state) if actions.is_scrabble(desk_state.desk) else None
     if at is None or len(at.board.players) != 2:
         raise Http404("No board of this event has this key.")
     if request.method == "POST":
@@ -141,6 +141,11 @@ def _player(request: HallRequest) -> int:
     return whole_number(request.POST.get("player", "")) or 0
 
 
+def _shown(request: HallRequest) -> str:
+    """The mark of the words that stood on the page."""
+    return request.POST.get("shown", "")
+
+
 def _code(request: HallRequest) -> str:
     return typed_words(request, "code", 40)
 
@@ -152,7 +157,7 @@ def _agree(request: HallRequest, number: int, key: str) -> Done:
 
 
 def _check(request: HallRequest, number: int, key: str) -> Done:
-    answer = actions.WordsAnswer(_player(request), request.POST.get("right") == "yes", _code(request))
+    answer = actions.WordsAnswer(_player(request), request.POST.get("right") == "yes", _shown(request), _code(request))
     return actions.check_words(request.actor, number, key, answer, command_context(request))
 
 

@@ -83,9 +83,7 @@ def queue(request: HallRequest, number: int) -> HttpResponse:
 
 
 def _challenges_page(request: HallRequest, number: int, form: SlipForm) -> HttpResponse:
-    state = desk_state_or_404(number)
-    if not actions.is_scrabble(state.desk):
-        raise Http404("Words are challenged in Scrabble only.")
+    state = _scrabble_state_or_404(number)
     # Who plays looks nothing up, not even in an old challenge.
     lines = _all_lines(state, words_open=not open_games.has_open_game(request.actor))
     shown = ChallengesPage(
@@ -97,6 +95,13 @@ def _challenges_page(request: HallRequest, number: int, form: SlipForm) -> HttpR
         source=actions.word_source(state.desk, actions.event_rules(state.desk)),
     )
     return page(request, state, "tables/challenges.html", context(shown))
+
+
+def _scrabble_state_or_404(number: int) -> DeskState:
+    state = desk_state_or_404(number)
+    if not actions.is_scrabble(state.desk):
+        raise Http404("Words are challenged in Scrabble only.")
+    return state
 
 
 def _all_lines(state: DeskState, *, words_open: bool, round_: int | None = None) -> list[ChallengeLine]:
@@ -135,6 +140,7 @@ def _lines(desk: Desk, board: BoardState, *, words_open: bool) -> list[Challenge
 @require_POST
 def slip(request: HallRequest, number: int) -> HttpResponse:
     """A challenge slip on paper, typed by an official."""
+    _scrabble_state_or_404(number)
     form = SlipForm(request.POST)
     if not form.is_valid():
         return _challenges_page(request, number, form)
@@ -148,8 +154,13 @@ def slip(request: HallRequest, number: int) -> HttpResponse:
 @require_POST
 def rule(request: HallRequest, number: int) -> HttpResponse:
     """The ruling on a slip, or on an appeal."""
+    _scrabble_state_or_404(number)
     said = request.POST.get("acceptable")
-    ruling = OfficialRuling(aid=request.POST.get("aid", "")[:200], acceptable=None if said is None else said == "yes")
+    ruling = OfficialRuling(
+        shown=request.POST.get("shown", ""),
+        aid=request.POST.get("aid", "")[:200],
+        acceptable=None if said is None else said == "yes",
+    )
     table = whole_number(request.POST.get("table", ""))
     result = actions.rule(request.actor, number, table, ruling, command_context(request))
     return _answered(request, number, result, "The ruling is on the slip, for both players to see.")

@@ -9,7 +9,6 @@ from django.views.decorators.cache import never_cache
 
 from tilehall.law import catalogue
 from tilehall.law.rulebook.basis import basis_texts
-from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import lexicons
 from tilehall.site.games.forms import rulesets
@@ -36,8 +35,9 @@ def judge(request: HallRequest) -> HttpResponse:
     lists = lexicons.lexicons_in(settings.DATA)
     choices = [(lexicon_info.name, f"{lexicon_info.name}, {standing_of_list(lexicon_info)}") for lexicon_info in lists]
     initial = previous_choices(request, choices)
-    ruleset = request.POST.get("ruleset") if request.POST.get("ruleset") in RULESETS else initial.get("ruleset")
-    if refused := adjudication_mode.look_up_refusal(request, ruleset or rulesets(SCRABBLE)[0][0]):
+    offered = dict(rulesets(SCRABBLE))
+    ruleset = next((key for key in (request.POST.get("ruleset"), initial.get("ruleset")) if key in offered), None)
+    if refused := adjudication_mode.look_up_refusal(request, ruleset or next(iter(offered))):
         return _closed(request, refused)
     form = JudgeForm(request.POST, lexicons=choices) if posted else JudgeForm(lexicons=choices, initial=initial)
     if not posted or not form.is_valid():
@@ -97,5 +97,5 @@ def previous_choices(request: HallRequest, choices: list[tuple[str, str]]) -> di
     """The rules and the list that the players before had; a table uses the same all day."""
     lists = {name for name, _label in choices}
     chosen = {"ruleset": request.GET.get("ruleset", ""), "lexicon": request.GET.get("lexicon", "")}
-    valid = {"ruleset": chosen["ruleset"] in RULESETS, "lexicon": chosen["lexicon"] in lists}
+    valid = {"ruleset": chosen["ruleset"] in dict(rulesets(SCRABBLE)), "lexicon": chosen["lexicon"] in lists}
     return {name: value for name, value in chosen.items() if valid[name]}
