@@ -46,9 +46,12 @@ class Figures:
         return next(told) == next(told)
 
     def contradicts(self, other: "Figures") -> bool:
-        """Besides the scores: bonus words or a start that both tell, and tell differently."""
+        """Besides the scores: bonus words or a start that both tell, and tell differently; and times that the other
+        tells and this does not: a signature under this would lose them."""
         told = ((self.bonus, other.bonus), (self.first, other.first))
-        return any(None not in (mine, theirs) and mine != theirs for mine, theirs in told)
+        if any(None not in (mine, theirs) and mine != theirs for mine, theirs in told):
+            return True
+        return other.used_s not in (None, self.used_s)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

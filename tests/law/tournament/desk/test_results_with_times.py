@@ -45,3 +45,36 @@ def test_the_same_scores_without_times_are_a_signature_and_a_line_typed_anew_kee
     paper = after(desk(), enter_from_paper(desk(), times, count_table))
     anew = ReportedResult(round=1, player=3, scores=(391, 412), confirmed=frozenset({TYPED_ANEW}))
     assert slip(after(paper, enter_or_type_anew(paper, anew, count_table))).used_s == (1400, 1399)
+
+
+@pytest.mark.parametrize("typed, anew", [(None, (1400, 1399)), ((1400, 1399), (1300, 1299))])
+def test_times_beside_the_same_scores_are_typed_anew_and_not_taken_for_what_is_in(typed, anew):
+    held = after(desk(), enter_from_paper(desk(), replace(TOLD, used_s=typed), count_table))
+    told = replace(TOLD, used_s=anew)
+    assert refused(enter_or_type_anew(held, told, count_table)).code == "another_result_is_in"
+    told = replace(told, confirmed=frozenset({TYPED_ANEW}))
+    held = after(held, enter_or_type_anew(held, told, count_table))
+    assert slip(held).used_s == anew
+    turned = replace(told, players=(4, 3), scores=(412, 390), used_s=anew[::-1])
+    assert refused(enter_or_type_anew(held, turned, count_table)).code == "already_in"
+
+
+def test_new_times_over_the_limit_are_asked_about_when_they_are_typed_anew():
+    held = after(desk(), enter_from_paper(desk(), replace(TOLD, used_s=(1400, 1399)), count_table))
+    told = replace(TOLD, scores=(391, 412), used_s=(1700, 1299), confirmed=frozenset({TYPED_ANEW}))
+    asked = refused(enter_or_type_anew(held, told, count_table))
+    assert (asked.code, dict(asked.detail)["doubts"]) == ("look_again", (OVERTIME,))
+    held = after(held, enter_or_type_anew(held, replace(told, confirmed=told.confirmed | {OVERTIME}), count_table))
+    assert slip(held).used_s == (1700, 1299)
+    scores = replace(TOLD, used_s=None, scores=(392, 412), confirmed=frozenset({TYPED_ANEW}))
+    assert slip(after(held, enter_or_type_anew(held, scores, count_table))).used_s == (1700, 1299)
+
+
+@pytest.mark.parametrize("entered", [None, (1300, 1299)])
+def test_no_signature_loses_the_times_that_came_with_it(entered):
+    held = after(desk(), enter_by_phone(desk(), 3, replace(TOLD, used_s=entered), count_table, known=True))
+    told = replace(TOLD, used_s=(1400, 1399))
+    assert refused(enter_by_phone(held, 4, told, count_table, known=True)).code == "sheets_differ"
+    mended = after(held, enter_by_phone(held, 3, told, count_table, known=True))
+    signed = after(mended, enter_by_phone(mended, 4, told, count_table, known=True))
+    assert (slip(signed).state, slip(signed).used_s) == ("signed", (1400, 1399))

@@ -197,12 +197,14 @@ def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: Count
 
 
 def _says_no_more(desk: Desk, grade: str, board: Board, held: Slip, reported_result: ReportedResult) -> bool:
-    """Whether bonus words and start, where a line has them, are as they are in beside the same scores."""
+    """Whether bonus words, times and start, where a line has them, are as they are in beside the same scores."""
     first = None if reported_result.first is None else board.players.index(reported_result.first)
     as_drawn = 0 if desk.grade(grade).plan.starts == "balanced" else None
     started = as_drawn if held.first is None else held.first
     bonus = _in_order(board, held.bonus, reported_result)
-    return reported_result.bonus in (None, bonus) and first in (None, started)
+    used_s = _in_order(board, held.used_s, reported_result)
+    said = reported_result.bonus in (None, bonus) and reported_result.used_s in (None, used_s)
+    return said and first in (None, started)
 
 
 def _in_order(board: Board, by_seat: tuple[int, ...] | None, reported_result: ReportedResult) -> tuple[int, ...] | None:
@@ -213,11 +215,13 @@ def _in_order(board: Board, by_seat: tuple[int, ...] | None, reported_result: Re
 
 def _with_what_is_in(board: Board, held: Slip, reported_result: ReportedResult) -> ReportedResult:
     """A line of scores alone leaves bonus words, times and start as they were typed; nobody is asked again."""
+    used_s = _in_order(board, held.used_s, reported_result)
+    asked_before = {OVERTIME} if reported_result.used_s in (None, used_s) else set()
     whole = replace(
         reported_result,
         bonus=reported_result.bonus or _in_order(board, held.bonus, reported_result),
-        used_s=reported_result.used_s or _in_order(board, held.used_s, reported_result),
-        confirmed=reported_result.confirmed | {OVERTIME},
+        used_s=reported_result.used_s or used_s,
+        confirmed=reported_result.confirmed | asked_before,
     )
     if reported_result.first is not None or held.first is None:
         return whole

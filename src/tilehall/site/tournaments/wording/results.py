@@ -63,8 +63,8 @@ SENTENCES: dict[str, str] = {
     "slip_is_signed": "The slip is signed and locked. The desk can tell you how it may still be changed.",
     "mend_your_own": "You have entered this yourself: enter it again as it was played.",
     "discrepancy_open": "You do not agree on this result yet. Count again and settle it; then all of you sign it.",
-    "sheets_differ": "You agree on the scores, but not on the bonus words or on who started. Look at what was entered: "
-    "sign it, or say what is wrong.",
+    "sheets_differ": "You agree on the scores, but not on the bonus words, the times or who started. Look at what was "
+    "entered: sign it, or say what is wrong. Who entered it can add what is missing.",
     "say_what_is_wrong": "Say in a few words what is wrong.",
     # changes and forfeits
     "not_submitted": "There is no signed slip to change.",
