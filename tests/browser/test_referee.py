@@ -109,6 +109,16 @@ def test_a_new_director_settles_ten_situations(visit, begun):
         told = settle(visitor.page, situation)
         assert [words for words in situation.says if words not in told] == [], (situation.typed, told)
     assert visitor.inaccessible() == []
+    # The phone's own key takes the last answer back, and then leads to the list and what was typed.
+    for left in (2, 1, 0):
+        visitor.page.go_back()
+        expect(visitor.page.locator(".answered")).to_have_count(left)
+    expect(visitor.page.locator(".current")).to_be_visible()
+    visitor.page.go_back()
+    expect(visitor.page.locator("[data-finder]")).to_have_value(SITUATIONS[-1].typed)
+    for _ in range(1 + len(SITUATIONS[-1].taps)):
+        visitor.page.go_forward()
+    expect(visitor.page.locator(".ruling").first).to_be_visible()
     # What was asked last stands first. And the address is the card: somebody else sees the same.
     url = visitor.page.url
     visitor.open("/referee/")
@@ -156,12 +166,15 @@ def test_a_director_comes_from_the_desk_with_table_and_players_and_notes_the_cas
     page.get_by_role("link", name="Something happened").first.tap()
     page.locator(".table-row a").first.tap()
     page.locator("[data-list] a").first.tap()
-    asked_at = page.url
     name = page.locator(".current button").first.inner_text()
     for value in (name, "5", "3", "2", "opponent"):
         page.locator(f".current [data-value='{value}']").tap()
     expect(page.locator(".ruling .steps")).to_contain_text(f"{name} puts all 9 tiles face down")
-    assert page.url == asked_at  # a reload keeps table and players
+    page.locator(".ruling .clause-id").first.tap()
+    page.wait_for_url(lambda url: "/desk/" not in url)
+    page.go_back()
+    page.reload()  # keeps table, players, and what was answered
+    expect(page.locator(".ruling .steps")).to_contain_text(f"{name} puts all 9 tiles face down")
     assert visitor.look("tooWide", "cramped") == []
     page.get_by_role("button", name="Note it in the register").tap()
     expect(page.get_by_role("main")).to_contain_text("Somebody drew too many tiles")

@@ -202,6 +202,7 @@ def referee(request: HallRequest, number: int) -> HttpResponse:
         "round": desk.current,
         "askers": ASKERS,
         "note_fields": NOTE_FIELDS,
+        "own_words_url": reverse("tournaments:incidents", args=[number]),
         "may_see_desk": request.actor.may("tournaments.score"),
         **query,
     }

@@ -43,6 +43,17 @@ const address = (question, facts = {}) => {
   const query = new URLSearchParams(Object.entries(facts).map(([fact, value]) => [fact, written(value)]));
   return `${root.dataset.home}${name(question)}/${query.size ? `?${query}` : ""}`;
 };
+// An event's page stays at its own address, with round and table; what is asked there comes after the sign #, which no
+// server sees: it tells of people.
+const isEvent = root.dataset.event !== undefined;
+const addressNow = () => {
+  if (!isEvent) return now ? address(now.question, now.facts) : root.dataset.home;
+  const { pathname, search } = location;
+  if (!now) return `${pathname}${search}`;
+  const asked = Object.entries(now.facts).map(([fact, value]) => [`fact.${fact}`, written(value)]);
+  const about = now.player ? [["who", players.indexOf(now.player)]] : [];
+  return `${pathname}${search}#${new URLSearchParams([["asked", name(now.question)], ...about, ...asked])}`;
+};
 const written = (value) => (value === true ? "yes" : value === false ? "no" : String(value));
 
 const line = (question) => {
@@ -57,12 +68,15 @@ const showList = () => {
   const missing = typed && !found.length;
   own("nothing").hidden = !missing;
   own("list-head").textContent = typed ? (missing ? "" : "What fits") : "What happens most often";
-  list.replaceChildren(...(missing ? notCovered() : found).map(line));
+  const left = missing ? notCovered() : found;
+  own("left").hidden = !left.length;
+  own("rule-search").href = `${rules}?${new URLSearchParams({ q: typed })}`;
+  list.replaceChildren(...left.map(line));
 };
 
 // --- Ask -------------------------------------------------------------------------------------------------------
-const begin = (question, facts = {}) => {
-  now = { question, facts: { ...facts }, player: players.length > 1 ? undefined : null };
+const begin = (question, facts = {}, player = undefined) => {
+  now = { question, facts: { ...facts }, player: players.length > 1 ? player : null };
   remember(question);
   show();
   own("case").scrollIntoView({ block: "start" });
@@ -190,10 +204,18 @@ const fillNote = (rulesets) => {
 };
 
 // --- Show ------------------------------------------------------------------------------------------------------
+// Each answer is a page of the browser's: the key that goes back takes the last one back, and then leads to the list.
+let goingBack = true; // until the page stands: it shows what its address says
+const keepAddress = () => {
+  if (goingBack && !now) return;
+  const next = addressNow(), same = new URL(next, location.href).href === location.href;
+  if (same || goingBack) history.replaceState(history.state, "", next);
+  else history.pushState(null, "", next);
+};
 const show = (follow = false) => {
   own("find").hidden = Boolean(now);
   own("case").hidden = !now;
-  if (!now) { showList(); return; }
+  if (!now) { showList(); keepAddress(); return; }
   fillIn();
   own("title").textContent = now.question.title;
   const waits = now.player === undefined, [current] = unanswered();
@@ -202,7 +224,7 @@ const show = (follow = false) => {
   cards.replaceChildren(...(done ? tablesOf(now.question).map(card) : []));
   if (note) note.hidden = true;
   if (done) fillNote(tablesOf(now.question));
-  history.replaceState(null, "", root.dataset.event !== undefined ? location.href : address(now.question, now.facts));
+  keepAddress();
   if (done) cards.scrollIntoView({ block: "start" });
   else if (follow) ask.querySelector(".current")?.scrollIntoView({ block: "nearest" });
   (done ? cards.querySelector("h3") : ask.querySelector(".current button, .current input"))?.focus({ preventScroll: true });
@@ -216,29 +238,39 @@ const read = (fact, given) => {
 };
 const asAddressed = () => {
   // By the address itself: without a network the page that is kept stands for every card.
-  const { pathname } = location, { home, event } = root.dataset;
-  const wanted = event === undefined && pathname.startsWith(home) ? pathname.slice(home.length, -1) : "";
+  const { pathname, search, hash } = location, { home } = root.dataset;
+  const query = new URLSearchParams(isEvent ? hash.slice(1) : search), before = isEvent ? "fact." : "";
+  const wanted = isEvent ? query.get("asked") : pathname.startsWith(home) ? pathname.slice(home.length, -1) : "";
   const question = data.questions.find((one) => name(one) === wanted);
-  if (!question) return;
-  const query = new URLSearchParams(location.search);
-  const given = question.facts.map((fact) => [fact.fact, query.has(fact.fact) ? read(fact, query.get(fact.fact)) : undefined]);
-  begin(question, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  goingBack = true;
+  if (question) {
+    const given = question.facts.map(({ fact }, place) => [fact, query.has(before + fact) ? read(question.facts[place], query.get(before + fact)) : undefined]);
+    begin(question, Object.fromEntries(given.filter(([, value]) => value !== undefined)), players[query.get("who") ?? -1]);
+  } else {
+    now = null;
+    show();
+  }
+  goingBack = false;
 };
 
 // Whoever has begun to type before this script was there goes on typing.
 const typed = root.querySelector("[data-plain] [name=q]");
 const typing = document.activeElement === typed;
-finder.value = typed.value;
+finder.value = history.state?.typed ?? typed.value;
 own("plain").hidden = true;
 own("script").hidden = false;
 if (typing) finder.focus();
-finder.addEventListener("input", showList);
+finder.addEventListener("input", () => { history.replaceState({ typed: finder.value }, ""); showList(); });
 finder.form.addEventListener("submit", (event) => { event.preventDefault(); list.querySelector("a")?.focus(); });
 own("other").addEventListener("click", () => {
   now = null; finder.value = "";
-  if (root.dataset.event === undefined) history.replaceState(null, "", root.dataset.home);
   show(); finder.focus();
 });
 own("again").addEventListener("click", () => begin(now.question));
-show();
+addEventListener("popstate", () => {
+  // A link within the page goes nowhere else.
+  if (location.hash && !location.hash.startsWith("#asked=")) return;
+  finder.value = history.state?.typed ?? "";
+  asAddressed();
+});
 asAddressed();
