@@ -55,7 +55,7 @@ def any_game(chance: random.Random) -> tuple[str, list[int], list[dict], int, Cl
 
 def start(page: Page, *names: str) -> None:
     for place, name in zip(("first", "second", "third"), names, strict=False):
-        page.get_by_label(f"Plays {place}").fill(name)
+        page.get_by_label(f"Plays {place}", exact=True).fill(name)
     page.get_by_role("button", name="Set the clock").click()
     page.locator(".lower .clock-buttons button").first.click()
 
@@ -143,8 +143,33 @@ def test_challenges_out_plays_and_turns_of_forty_seconds(visit, begun):
     page.get_by_role("button", name="New clock").locator("visible=true").click()
     page.get_by_role("button", name="Yes, a new clock").click()
 
+    # Under the rules of the NSA an out play ends the game by itself: pressed by mistake, it is undone with its end.
+    page.get_by_text("NSA", exact=False).locator("xpath=ancestor-or-self::label").first.click()
+    start(page, "Ana", "Ben")
+    page.keyboard.press("Space")
+    page.set_viewport_size({"width": 667, "height": 331})
+    half = upper.bounding_box()
+    for button in upper.locator(".clock-buttons button").all():
+        box = button.bounding_box()
+        assert half["y"] <= box["y"] < box["y"] + box["height"] <= half["y"] + half["height"]
+    upper.get_by_role("button", name="I play out").click()
+    page.clock.run_for(16_000)
+    expect(upper.locator(".clock-note")).to_have_text("The game is over")
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="Undo the last press").click()
+    page.get_by_role("button", name="Yes, undo it").click()
+    page.clock.run_for(1_000)
+    expect(upper.locator(".clock-note")).to_have_text("Your clock runs")
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="New clock").locator("visible=true").click()
+    page.get_by_role("button", name="Yes, a new clock").click()
+
     page.get_by_text("Rummikub", exact=False).locator("xpath=ancestor-or-self::label").first.click()
-    start(page, "Ana", "Ben", "Cy")
+    for place, name in (("first", "Cy"), ("second", "Ana"), ("third", "Ben")):
+        page.get_by_label(f"Plays {place}", exact=True).fill(name)
+    page.get_by_role("button", name="The next one starts").click()
+    start(page)
     page.clock.fast_forward(31_000)
     page.clock.run_for(200)
     expect(lower.locator(".clock-face")).to_have_class("clock-face runs low")
@@ -173,7 +198,7 @@ def test_the_clock_of_a_board_fills_the_slip_also_where_the_network_was_gone(vis
     page.get_by_role("button", name="Swap").click()
     # A device that was set or slept before the clock begins says nothing of it.
     page.evaluate("() => { const real = Date.now; Date.now = () => real() + 3_600_000; }")
-    expect(page.get_by_label("Plays first")).to_have_value("Dan")
+    expect(page.get_by_label("Plays first", exact=True)).to_have_value("Dan")
     phone.context.set_offline(True)
     start(page)
     expect(page.locator(".clock-jump")).to_be_hidden()

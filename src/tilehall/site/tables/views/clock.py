@@ -47,7 +47,7 @@ def board_clock(request: HallRequest, number: int, key: str) -> HttpResponse:
     try:
         state = store.load(number)
     except store.NoSuchTournament:
-        raise Http404(f"no tournament {number}") from None
+        raise Http404("There is no such tournament.") from None
     opened = board_of_key(state.row, state.desk, key)
     if opened is None or opened.board.meets not in ("game", "table"):
         raise Http404("no game is played there")

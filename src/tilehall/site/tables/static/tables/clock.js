@@ -83,6 +83,7 @@ const act = (button) => {
   if (button.do === "judge") location.assign(judge);
   else if (button.do === "times") panels.showTimes(kept.setup, facesNow(), stateOf.faceText);
   else if (button.do === "steps") showSteps();
+  else if (button.do === "leave") board ? location.assign(board.slip_url) : leave();
   else {
     const { label, quiet, disabled, ...entry } = button;
     press(entry);
@@ -143,7 +144,7 @@ const draw = () => {
   const now = time.now(), { setup } = kept;
   const state = read();
   const out = stateOf.outPlayAt(setup, state, now);
-  if (out?.code === "game_over") return press({ do: "end" });
+  if (out?.code === "game_over") return press({ do: "end", byItself: true });
   const faces = stateOf.facesAt(setup, state, now);
   const focused = screen.contains(document.activeElement);
   for (const [place, side] of sides.entries()) {
@@ -151,7 +152,7 @@ const draw = () => {
       const face = faces[state.onTurn], over = face.over && state.phase === "running";
       const order = setup.names.filter((_, seat) => seat !== state.onTurn && !state.away.includes(seat));
       const shown = { ...face, text: over ? "0:00" : face.text, penalty: 0 };
-      drawSide(side, sidesOf.turnSide(setup, state, face, state.onTurn), shown, setup.names[state.onTurn], `With ${order.join(", ")}`);
+      drawSide(side, sidesOf.turnSide(setup, state, face, { onTurn: state.onTurn, leaveFor: board ? "To the slip" : "Leave the clock" }), shown, setup.names[state.onTurn], `With ${order.join(", ")}`);
     } else {
       const seat = 1 - place, other = faces[1 - seat];
       drawSide(side, sidesOf.playerSide(setup, state, seat, out, faces[seat]), faces[seat], setup.names[seat], `${setup.names[1 - seat]} ${other.text}`);
@@ -274,16 +275,28 @@ const showSetup = () => {
   const rules = chosen(), most = Math.max(...rules.players);
   for (const field of form.querySelectorAll("[data-seat]")) field.hidden = Number(field.dataset.seat) >= most;
   find("used").hidden = Boolean(rules.turn);
-  find("swap").hidden = most > 2;
+  find("swap").textContent = most > 2 ? "The next one starts" : "Swap: the other one starts";
+  for (const up of form.querySelectorAll("[data-up]")) up.hidden = most <= 2;
   find("device").hidden = !rules.words.device;
   if (rules.words.device) panels.sayWords(find("device").querySelector("span"), rules.words.device);
 };
 form.addEventListener("change", showSetup);
 find("swap").addEventListener("click", () => {
-  const [one, other] = form.elements.name;
-  [one.value, other.value] = [other.value, one.value];
+  const sitting = seated(), [first, ...later] = sitting.map((field) => field.value);
+  for (const [seat, name] of [...later, first].entries()) sitting[seat].value = name;
   swapped = !swapped;
 });
+// Whose names are round the table: of a board as many as it has, else as far as they are typed, and two at least.
+const seated = () => {
+  const fields = [...form.elements.name].slice(0, Math.max(...chosen().players));
+  const typed = fields.findLastIndex((field) => field.value.trim()) + 1;
+  return fields.slice(0, board ? board.names.length : Math.max(2, typed));
+};
+for (const up of form.querySelectorAll("[data-up]"))
+  up.addEventListener("click", () => {
+    const own = up.closest("[data-seat]"), [one, other] = [own.previousElementSibling, own].map((field) => field.querySelector("input"));
+    [one.value, other.value] = [other.value, one.value];
+  });
 let swapped = false;
 
 const typedSetup = () => {

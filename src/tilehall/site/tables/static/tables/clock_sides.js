@@ -74,11 +74,11 @@ export const playerSide = (setup, state, seat, out, face) => ({
 });
 
 // For turns timed one by one: both sides show the one whose turn it is.
-export const turnSide = (setup, state, face, onTurn) => {
+export const turnSide = (setup, state, face, { onTurn, leaveFor }) => {
   const { names } = setup;
   const next = names[state.nextSeat];
   if (state.phase === "ready") return { note: "Not started", buttons: BUTTONS.ready(setup), press: false };
-  if (state.phase === "over") return { note: "The game is over", buttons: [], press: false };
+  if (state.phase === "over") return { note: "The game is over", buttons: [{ do: "leave", label: leaveFor, quiet: true }], press: false };
   if (state.phase === "timeUp") return { note: "Time was up", buttons: [{ do: "steps", label: "What to do" }, { do: "next", label: `Next: ${next}` }], press: false };
   if (state.phase === "neutral") return { note: "The clock stands", buttons: [{ do: "run", seat: onTurn, label: "Go on" }], press: false };
   if (face.over) {

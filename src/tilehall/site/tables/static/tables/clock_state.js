@@ -17,10 +17,15 @@ export const answerAt = (changes, at) => {
 
 export const nextChange = (changes, at) => changes.find(([from]) => from > at)?.[0] ?? null;
 
-// An undone press counts as never pressed: who ran before it has run on all the while.
+// An undone press counts as never pressed: who ran before it has run on all the while. An end that came by itself, some
+// time after an out play, was pressed by nobody: with it goes the out play that brought it.
+const undo = (kept) => {
+  let last = kept.pop();
+  if (last?.do === "end" && last.byItself) while (last && last.do !== "out") last = kept.pop();
+};
 export const standing = (log) => {
   const kept = [];
-  for (const entry of log) entry.do === "undo" ? kept.pop() : kept.push(entry);
+  for (const entry of log) entry.do === "undo" ? undo(kept) : kept.push(entry);
   return kept;
 };
 
