@@ -6,14 +6,16 @@ from dataclasses import replace
 import pytest
 
 from tests.law.tournament.desk.finished_desks import tables
-from tests.law.tournament.desk.plans import four, lights_out
+from tests.law.tournament.desk.plans import four, lights_out, logged
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.incidents import IncidentFollowed
 from tilehall.law.tournament.desk.incident_records import IncidentReport
-from tilehall.law.tournament.desk.incidents import StepReport
+from tilehall.law.tournament.desk.incidents import StepReport, note_incident
+from tilehall.law.tournament.desk.log import rebuild
 from tilehall.site.people.actor import NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import act_rights, complaints, incidents, log
+from tilehall.site.tournaments.incident_cases import read_case
 from tilehall.site.tournaments.presenters.incident_register import conduct_lines
 from tilehall.site.tournaments.wording.log import withheld_line
 from tilehall.site.tournaments.wording.log_story import LogStory, entry_words
@@ -241,3 +243,27 @@ def test_a_number_is_kept_as_it_was_read(typed, kept_as):
         assert code(noted) == "incident_not_ruled"
     else:
         assert dict(kept(noted).desk.incidents[0].report.facts)["drawn"] == kept_as
+
+
+@pytest.mark.parametrize(
+    ("forged", "said"),
+    [
+        ({}, None),
+        ({"ruling": "no_penalty"}, "incident_ruled_otherwise"),
+        ({"breaches": ("flash_draw",) * 50}, "incident_ruled_otherwise"),
+        ({"rests_on": ("nzasp.P.12.9",)}, "incident_ruled_otherwise"),
+        ({"final": True}, "incident_ruled_otherwise"),
+        ({"table": 77}, "incident_ruled_otherwise"),
+        ({"facts": (*FLASH, ("zeal", "9"))}, "incident_ruled_otherwise"),
+        ({"question": "", "ruling": "own_words"}, "incident_unsaid"),
+        ({"question": "no-such-question"}, "incident_not_ruled"),
+        ({"round": 3}, "incident_in_no_round"),
+        ({"player": 4}, "not_at_this_table"),
+    ],
+)
+def test_an_incident_in_a_file_is_ruled_on_anew(forged, said):
+    desk = rebuild(logged(four()))
+    ruling = read_case(desk, "flash-draw", dict(FLASH)).ruling
+    (noted,) = note_incident(desk, FLASH_DRAW, ruling)
+    refused = incidents.refuse_brought_incident(desk, replace(noted, **forged))
+    assert (refused.code if refused else None) == said

@@ -220,6 +220,26 @@ def test_no_officer_of_the_hall_writes_into_an_event_in_the_name_of_others(role:
         packages.take_over(actor, kept)
 
 
+def forged_incident(plain: dict[str, Any]) -> None:
+    """A ruling that the law does not give, with a breach on somebody's conduct list."""
+    last = plain["acts"][-1]
+    payload = {"question": "overdraw", "ruleset": "nzasp-2022", "ruling": "no_penalty", "final": False, "round": 1,
+               "facts": [["drawn", "4"], ["found_by", "drawer"], ["needed", "2"], ["racked", "2"]], "table": 1,
+               "rests_on": ["nzasp.P.6.1.3"], "breaches": ["flash_draw"], "players": [1, 2], "player": 1,
+               "asked_by": "official", "told": ""}  # fmt: skip
+    forged = {**last, "seq": last["seq"] + 1, "command_id": "forged", "step": 0}
+    plain["acts"].append({**forged, "kind": "incident-noted/1", "payload": payload})
+    resealed(plain)
+
+
+def test_a_file_brings_no_ruling_that_the_law_does_not_give() -> None:
+    kept = opened()
+    raw = changed(out(kept.row.pk), forged_incident)
+    with pytest.raises(WrongPackage, match="the same facts are ruled on otherwise"):
+        take(raw, actor=acting(officer(Role.DIRECTOR)))
+    assert store.load(kept.row.pk).row.seq == kept.row.seq
+
+
 def test_what_bears_our_seal_and_is_not_ours_is_refused_whoever_brings_it() -> None:
     kept = opened()
     raw = changed(out(kept.row.pk), forged_result, seal=None)

@@ -7,7 +7,10 @@ import pytest
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import aids
+from tilehall.law.tournament.desk.acts.announcement import AidSet
+from tilehall.law.tournament.desk.brought_acts import BroughtAct, refuse_brought
 from tilehall.law.tournament.desk.undo import desk_without
+from tilehall.law.tournament.first_round import Aid
 
 from .growing_log import GrowingLog
 from .plans import four, logged
@@ -63,3 +66,29 @@ def test_a_listing_with_its_voucher_on_it_is_not_taken_back_first() -> None:
     without = desk_without(log.desk, entries, listed + 1)
     assert not isinstance(without, Refusal)
     assert aids.aids_offered(without) == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "voucher", "more", "said"),
+    [
+        ("laptop 3", (), {}, None),
+        ("laptop 2", ("Vera", DAY), {}, None),
+        ("laptop 2", (), {"in_use": False}, None),
+        ("", (), {}, "aid_without_a_name"),
+        ("laptop\n3", (), {}, "aid_set_otherwise"),
+        ("laptop 3", ("Vera", DAY), {}, "no_such_aid"),
+        ("laptop 2", ("Vera", date(2199, 1, 1)), {}, "aid_checked_later"),
+        ("laptop 2", (" ", DAY), {}, "voucher_missing"),
+        ("laptop 3", (), {"in_use": False}, "no_such_aid"),
+        ("laptop 3", (), {"rests_on": ("nzasp.P.1.3",)}, "aid_set_otherwise"),
+    ],
+)
+def test_an_aid_in_a_file_is_judged_as_at_the_desk(
+    name: str, voucher: tuple[str, date] | tuple[()], more: dict[str, object], said: str | None
+) -> None:
+    log = GrowingLog(four())
+    log.does(aids.list_aid, "laptop 2")
+    aid = Aid(name=name, vouched_by=voucher[0], checked=voucher[1]) if voucher else Aid(name=name)
+    brought = AidSet(**{"aid": aid, "in_use": True, "rests_on": ("nzasp.P.1.2",), **more})  # type: ignore[arg-type]
+    refused = refuse_brought(log.desk, BroughtAct(act=brought, day=TODAY))
+    assert (refused.code if refused else None) == said

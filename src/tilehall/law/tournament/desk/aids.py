@@ -51,6 +51,20 @@ def withdraw_aid(desk: Desk, name: str) -> Decided:
     return _no(desk, "no_such_aid", aid=name) if listed is None else (_set(desk, listed, in_use=False),)
 
 
+def refuse_set(desk: Desk, brought: AidSet, day: date) -> Refusal | None:
+    """Why the desk would not have set this aid so on that day; asked of what a file brings."""
+    aid = brought.aid
+    if not brought.in_use:
+        anew = withdraw_aid(desk, aid.name)
+    elif aid.vouched_by is None or aid.checked is None:
+        anew = list_aid(desk, aid.name)
+    else:
+        anew = vouch_for_aid(desk, aid.name, aid.vouched_by, aid.checked, day)
+    if isinstance(anew, Refusal):
+        return anew
+    return None if anew == (brought,) else _no(desk, "aid_set_otherwise")
+
+
 def _listed(desk: Desk, name: str) -> Aid | None:
     return next((aid for aid in desk.aids if aid.name == name), None)
 

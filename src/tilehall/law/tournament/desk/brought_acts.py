@@ -1,7 +1,8 @@
 """What the desk asks of an act before it makes it, for acts that come by a file and have been through no command here.
 
 Only what keeps something closed is asked again: rules that are played by, slips that are locked or kept, accounts and
-prizes, a final or an event that is not over. What a command of this version made passes, as it was asked the same.
+prizes, a final or an event that is not over, aids and what follows on an incident. What a command of this version made
+passes, as it was asked the same.
 """
 
 from dataclasses import dataclass
@@ -11,13 +12,14 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament import amendment
 
 from .acts.act import Act
-from .acts.announcement import Announced
+from .acts.announcement import AidSet, Announced
 from .acts.incidents import IncidentFollowed
 from .acts.money import KINDS as MONEY_KINDS
 from .acts.money import MoneyMoved, PrizePaid, PrizesPromised, ProfitGiven
 from .acts.report import Published, ReportSent, SlipsReleased
 from .acts.results import Forfeited, SlipAmended
 from .acts.series import SeriesSet
+from .aids import refuse_set
 from .announcement import refuse_other_rules
 from .awards import refuse_award, refuse_dropped_award, refuse_half_a_prize, refuse_line_without_prize
 from .cash_book import refuse_closed_accounts, refuse_closing
@@ -55,10 +57,14 @@ def refuse_brought(desk: Desk, brought: BroughtAct) -> Refusal | None:
         case SlipsReleased():
             released = release_slips(desk, brought.day)
             return released if isinstance(released, Refusal) else None
-        case IncidentFollowed():
-            return refuse_followed(desk, act)
+        case IncidentFollowed() | AidSet():
+            return _refuse_of_referee(desk, act, brought.day)
         case _:
             return _refuse_money(desk, brought) if type(act) in MONEY_KINDS.values() else None
+
+
+def _refuse_of_referee(desk: Desk, act: IncidentFollowed | AidSet, day: date) -> Refusal | None:
+    return refuse_set(desk, act, day) if isinstance(act, AidSet) else refuse_followed(desk, act)
 
 
 def _refuse_amendment(desk: Desk, act: SlipAmended) -> Refusal | None:

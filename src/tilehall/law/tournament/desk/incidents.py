@@ -55,6 +55,13 @@ def note_incident(desk: Desk, report: IncidentReport, ruling: Ruling | None) -> 
     return (noted,)
 
 
+def refuse_noted(desk: Desk, noted: IncidentNoted, anew: Decided) -> Refusal | None:
+    """Why a file may not bring this incident: `anew` is what the desk makes of its report today."""
+    if isinstance(anew, Refusal):
+        return anew
+    return None if anew == (noted,) else _no(desk, "incident_ruled_otherwise")
+
+
 def is_final(ruling: Ruling) -> bool:
     """The rules allow no appeal where no rule fits and the adjudicator's word settles it."""
     return ruling.code == NOT_COVERED

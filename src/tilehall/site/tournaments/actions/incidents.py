@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import incidents
+from tilehall.law.tournament.desk.acts.incidents import IncidentNoted
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.incident_records import IncidentReport
 from tilehall.law.tournament.desk.incidents import StepReport
@@ -17,14 +18,19 @@ from .commands import CommandContext, Decision, execute
 
 def note_incident(actor: Actor, number: int, report: IncidentReport, context: CommandContext) -> DeskState | Refusal:
     """The law is asked anew, whatever the page has shown: the ruling in the register is that of the event's rules."""
+    return execute(actor, NOTE_INCIDENT, number, lambda desk: _noted(desk, report), context)
 
-    def decide(desk: Desk) -> Decision:
-        case = read_case(desk, report.question, dict(report.facts)) if report.question else None
-        if case is None:
-            return incidents.note_incident(desk, report, None)
-        return incidents.note_incident(desk, replace(report, facts=case.answered), case.ruling)
 
-    return execute(actor, NOTE_INCIDENT, number, decide, context)
+def refuse_brought_incident(desk: Desk, noted: IncidentNoted) -> Refusal | None:
+    """What a file brings as a ruling is what the law says here to the same facts."""
+    return incidents.refuse_noted(desk, noted, _noted(desk, noted.report))
+
+
+def _noted(desk: Desk, report: IncidentReport) -> Decision:
+    case = read_case(desk, report.question, dict(report.facts)) if report.question else None
+    if case is None:
+        return incidents.note_incident(desk, replace(report, facts=()), None)
+    return incidents.note_incident(desk, replace(report, facts=case.answered), case.ruling)
 
 
 def follow_incident(

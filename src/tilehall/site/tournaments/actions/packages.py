@@ -16,6 +16,7 @@ from django.utils import timezone
 from tilehall.law.rulebook.ruleset_layers import find_term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Undone
+from tilehall.law.tournament.desk.acts.incidents import IncidentNoted
 from tilehall.law.tournament.desk.brought_acts import BroughtAct, refuse_brought
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.folded_log import FoldedLog
@@ -39,6 +40,7 @@ from tilehall.site.tournaments.wording.log_story import LogStory
 from . import entrant_ties, name_matches
 from .act_rights import DECIDE, overrules_in_all, right_to_make
 from .commands import CommandContext, origin
+from .incidents import refuse_brought_incident
 from .log import may_read, unreadable_entries
 from .name_matches import NEW, NameAnswers
 
@@ -248,6 +250,8 @@ def _log_after(log: FoldedLog, entry: Entry, following: Entry | None) -> FoldedL
             after=following.act if following is not None else None,
         )
         refused = refuse_brought(log.desk, brought)
+        if isinstance(entry.act, IncidentNoted):
+            refused = refuse_brought_incident(log.desk, entry.act)
         if refused is not None:
             return refused
         log.follow(entry)

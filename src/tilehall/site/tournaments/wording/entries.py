@@ -24,6 +24,7 @@ SENTENCES: dict[str, str] = {
     "no_such_aid": "No aid is called {aid}.",
     "aid_checked_later": "{day} is still to come: say when it was checked.",
     "voucher_missing": "Say who vouches for {aid}; without that it is not offered to adjudicators.",
+    "aid_set_otherwise": "The desk does not list, vouch for or withdraw an aid in this way.",
     "aid_offered": "Adjudicators may use it.",
     # the plan
     "name_missing": "A name is missing.",

@@ -13,6 +13,7 @@ from .log_story import LogStory, because, words_for
 SENTENCES: dict[str, str] = {
     "incident_unsaid": "Say what happened.",
     "incident_not_ruled": "These answers lead to no ruling. Ask once more, or note it in your own words.",
+    "incident_ruled_otherwise": "By the rules of this event the same facts are ruled on otherwise.",
     "incident_by_nobody": "Say whose doing it was: it goes on the conduct list.",
     "incident_in_no_round": "Round {round} has not begun.",
     "incident_at_no_board": "{names} did not sit at one table in round {round}.",

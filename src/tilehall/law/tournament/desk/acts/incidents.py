@@ -33,10 +33,9 @@ class IncidentNoted(Act):
     asked_by: Asker
     told: str
 
-    def on(self, desk: Desk, moment: Moment) -> Desk:
-        for number in (*self.players, *(() if self.player is None else (self.player,))):
-            desk.player(number)
-        report = IncidentReport(
+    @property
+    def report(self) -> IncidentReport:
+        return IncidentReport(
             question=self.question,
             facts=self.facts,
             round=self.round,
@@ -45,11 +44,15 @@ class IncidentNoted(Act):
             asked_by=self.asked_by,
             told=self.told,
         )
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        for number in (*self.players, *(() if self.player is None else (self.player,))):
+            desk.player(number)
         incident = Incident(
             number=moment.seq,
             at=moment.at,
             by=moment.by,
-            report=report,
+            report=self.report,
             ruleset=self.ruleset,
             ruling=self.ruling,
             rests_on=self.rests_on,
