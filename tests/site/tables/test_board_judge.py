@@ -222,8 +222,9 @@ def test_a_device_for_all_tables_is_set_up_by_an_official_and_looks_nothing_else
     page = device.post(station, {"do": "table", "table": "2"}, follow=True)
     assert "Cover your tiles. The challenger types the words" in text(page)
     assert "This browser judges a game" in text(device.get("/judge/"))
+    sign_slip(board.state)
     device.post(station, {"do": "end"})
-    assert "A game is in progress" in text(device.get("/judge/"))
+    assert "Enter every challenged word" in text(device.get("/judge/"))
 
 
 # -- ways to learn which word was wrong

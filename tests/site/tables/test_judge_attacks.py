@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.test import Client
 from django.utils import timezone
 
@@ -15,6 +16,8 @@ from tilehall.law.tournament.desk.acts.draw import Drawn, Rearranged
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.records import Pairing
 from tilehall.site.logs.models import Origin
+from tilehall.site.tables import judge_decisions, store
+from tilehall.site.tables.actions import judge
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 
@@ -114,3 +117,75 @@ def test_no_event_and_another_game_have_no_challenges() -> None:
     address = f"/t/{row.pk}/s/{keys.board_key(row, 1, 1)}/"
     assert Client().get(f"{address}judge/").status_code == 404
     assert Client().get(address).status_code == 200
+
+
+def test_signing_out_leaves_no_mode() -> None:
+    board = Board(device=False)
+    board.client = client_in_role("scorer")
+    board.name_on_phone("TAXI")
+    board.client.post("/sign-out/")
+    assert "_auth_user_id" not in board.client.session
+    assert "This browser judges a game" in text(board.client.get("/judge/"))
+    asked = board.client.post("/judge/", {"ruleset": "nzasp-2022", "lexicon": "enable1", "word1": "TAXI"})
+    assert asked.status_code == 409
+
+
+def test_who_fills_the_log_by_a_key_stops_no_official(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, adjudicator = Board(), client_in_role("adjudicator")
+    phone = {"diagonal": "6.1", "unit": "inches", "silent": "on", "in_view": "on"}
+    for _ in range(3):
+        board.press("phone", **phone)
+    assert store.boards_of(tournaments.public_id(board.state.row))[0].seq == 1, "the same again says nothing"
+    monkeypatch.setattr(judge_decisions, "MOST_DEEDS", 1)
+    assert "the desk must go on" in text(board.name("TAXI", way="adjudicator"))
+    adjudicator.post(f"{board.desk}slip/", {"table": "2", "word1": "TAXI"})
+    board.rule(adjudicator)
+    assert board.last().verdict is not None
+
+
+def test_the_address_of_a_judging_device_opens_no_slip_and_nothing_elsewhere() -> None:
+    board = Board()
+    page = board.client.post(f"/tournaments/{board.state.row.pk}/judge/", {"do": "table", "table": "2"}, follow=True)
+    address = page.redirect_chain[-1][0].partition("?")[0]
+    assert "The challenger types the words" in text(page)
+    assert "/s/" not in page.content.decode().replace(address, "")
+    assert Client().get(address).status_code == 404
+    assert board.client.get(address.removesuffix("judge/")).status_code == 404
+    board.address = address
+    assert "Acceptable" in text(board.judged("TAXI"))
+    assert "not acceptable" not in text(board.client.get(address)).lower()
+
+
+def test_while_games_go_on_an_official_ends_the_device_and_the_log_says_so() -> None:
+    board = Board()
+    board.judged("TAXI")
+    station = f"/tournaments/{board.state.row.pk}/judge/"
+    assert "an adjudicator signs in to end it" in text(board.client.post(station, {"do": "end"}))
+    assert "judging_device" in board.client.session
+    client_in_role("adjudicator")
+    account = get_user_model().objects.get(name="adjudicator")
+    board.client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    board.client.post(station, {"do": "end"})
+    assert "judging_device" not in board.client.session
+    (kept,) = store.boards_of(tournaments.public_id(board.state.row))
+    assert [how for _at, how in kept.record.left] == ["ended"]
+
+
+def test_a_players_own_key_sends_no_slip_and_no_appeal_of_the_other() -> None:
+    board = Board(device=False)
+    board.address = f"/t/{board.state.row.pk}/s/{keys.player_key(board.state.row, CAT)}/judge/"
+    assert "you act for yourself only" in text(board.name("TAXI", way="adjudicator"))
+    board.press("name", way="adjudicator", challenger=CAT, word1="TAXI")
+    board.rule(client_in_role("adjudicator"))
+    assert "you act for yourself only" in text(board.press("appeal", player=DAN))
+    board.press("appeal", player=CAT)
+    assert board.last().appeal_by == CAT
+
+
+@pytest.mark.cites("nzasp.P.6.14.4.7")
+def test_a_list_that_was_announced_and_is_not_here_is_stood_in_for_by_no_other() -> None:
+    board = Board()
+    acts = (Announced(plan=plan(official=False, lexicon="CSW24")), *four()[1:])
+    board.state = tournaments.open_tournament("f" * 32, acts, origin("another list"))
+    source = judge.word_source(board.state.desk, judge.event_rules(board.state.desk))
+    assert (source.fits, source.required) == (False, "CSW24")

@@ -286,3 +286,15 @@ def test_kinds_of_the_log_are_never_renamed() -> None:
         "appeal-ruled/1", "appealed/1", "back-confirmed/1", "clock-restarted/1", "mode-left/1", "phone-agreed/1",
         "phone-checked/1", "ruled/1", "words-checked/1", "words-named/1",
     }  # fmt: skip
+
+
+def test_an_official_with_a_game_open_looks_up_no_slip_that_officials_typed() -> None:
+    playing = Official(account=7, number=None, plays=True)
+    table = Table()
+    named = WordsNamed(way="adjudicator", challenger=None, words=("TAXI",))
+    table.log(named)
+    assert table.rule(playing, True) == "official_plays"
+    assert table.rule(playing, True, WordSource(name="laptop 2")) == ""
+    called = Table()
+    called.name("TAXI", way="adjudicator")
+    assert called.rule(playing, True) == "", "the players of that table have sent it"

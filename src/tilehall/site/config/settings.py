@@ -48,6 +48,7 @@ MIDDLEWARE = [
     "tilehall.site.upkeep.page_times.PageTimes",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tilehall.site.tables.kept_mode.KeepsMode",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tilehall.site.people.who_asks.WhoAsks",

@@ -9,13 +9,19 @@ from tilehall.law import catalogue
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import open_games
 from tilehall.site.people.request import HallRequest
+from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.store import DeskState
 
 from .actions import judge
 from .judge_decisions import SCRABBLE
 
-SESSION, OPENED, STATION = "adjudicates", "board_opened", "judging_device"
+SESSION, OPENED, STATION = KEPT = ("adjudicates", "board_opened", "judging_device")
+
+
+def is_on_paper(key: str) -> bool:
+    """A key that somebody holds, and not the one of a judging device."""
+    return not key.startswith(f"{keys.JUDGE_ONLY}-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +30,10 @@ class BoardOpened:
 
     number: int
     key: str
+
+    @property
+    def on_paper(self) -> bool:
+        return is_on_paper(self.key)
 
 
 def _of_session(request: HallRequest, name: str) -> BoardOpened | None:

@@ -38,21 +38,23 @@ Decision = tuple[Deed, ...] | Refusal
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordSource:
     """By what words are judged: a list of this hall, or an aid that somebody vouches for (then nothing is looked up
-    here). `fits`: the rules of the event let it be used."""
+    here). `fits`: the rules and the plan of the event let it be used; `required` is the list they ask for."""
 
     name: str
     checksum: str = ""
     fits: bool = True
+    required: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardCase:
-    """What is known of a board besides its log."""
+    """What is known of a board besides its log. `own`: whose own key it was opened by."""
 
     rules: Any
     seats: tuple[int, ...]
     table: int | None
     source: WordSource
+    own: int | None = None
 
     def other(self, player: int | None) -> int:
         return next(one for one in self.seats if one != player)
@@ -129,13 +131,20 @@ def name_words(
     if rejected & set(named.words) and not (by_official and named.later_turn):
         return _refuse("already_ruled", case.rules.one_verdict.basis)
     if named.way == "adjudicator":
-        return refuse_slip(case.rules, case.table) or (named,)
+        return _refuse_other(case, named.challenger) or refuse_slip(case.rules, case.table) or (named,)
     if not case.source.fits:
         return _unfit(case)
     if named.way == "phone":
         ruling = phone_ruling(record, case, named.challenger)
         return (named,) if ruling.code == "phone_allowed" else ruling.as_refusal()
     return (named,)
+
+
+def _refuse_other(case: BoardCase, player: int | None) -> Refusal | None:
+    """Who holds a player's own key sends a slip and appeals for that player; a phone and a device ask who presses."""
+    if case.own is None or case.own == player:
+        return None
+    return _refuse("not_your_own", PLAY.silent("a player's own key speaks for that player alone"))
 
 
 def refuse_slip(rules: Any, table: int | None) -> Refusal | None:
@@ -147,7 +156,8 @@ def refuse_slip(rules: Any, table: int | None) -> Refusal | None:
 
 def _unfit(case: BoardCase) -> Refusal:
     lexicon = case.rules.lexicon
-    return _refuse("lexicon_mismatch", lexicon.basis, required=str(lexicon.value), loaded=case.source.name)
+    required = case.source.required or str(lexicon.value)
+    return _refuse("lexicon_mismatch", lexicon.basis, required=required, loaded=case.source.name)
 
 
 def check_words(record: BoardRecord, case: BoardCase, player: int, *, agreed: bool) -> Decision:
@@ -203,10 +213,12 @@ def rule_by_players(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Official:
-    """Who rules: the account, and the number of the desk if they play in this event themselves."""
+    """Who rules: the account, the number of the desk if they play in this event themselves, and whether they have a
+    game open anywhere."""
 
     account: int | None
     number: int | None
+    plays: bool = False
 
 
 def rule_by_official(
@@ -218,14 +230,17 @@ def rule_by_official(
         return _refuse("no_challenge", case.rules.challengeable.basis)
     if challenge.first is not None:
         return _refuse("ruled_before", case.rules.one_verdict.basis)
-    if (unfit := _official_refusal(case, official, source)) is not None:
+    if (unfit := _official_refusal(case, official, source, challenge)) is not None:
         return unfit
     return (Ruled(acceptable=acceptable, source=source.name, checksum=source.checksum),)
 
 
-def _official_refusal(case: BoardCase, official: Official, source: WordSource) -> Refusal | None:
+def _official_refusal(case: BoardCase, official: Official, source: WordSource, challenge: Challenge) -> Refusal | None:
+    """An official who plays could type a slip of another table to look up words of the own game."""
     if official.number is not None and official.number in case.seats:
         return _refuse("own_board", PLAY.silent("nobody rules on a challenge of their own game"))
+    if official.plays and challenge.challenger is None and source.checksum:
+        return _refuse("official_plays", PLAY.silent("who plays looks no word up that only officials have typed"))
     return None if source.fits else _unfit(case)
 
 
@@ -238,6 +253,8 @@ def appeal(record: BoardRecord, case: BoardCase, player: int) -> Decision:
         return _refuse("nothing_ruled", case.rules.one_verdict.basis)
     if player not in case.seats:
         return _refuse("not_at_this_board", case.rules.one_verdict.basis)
+    if (other := _refuse_other(case, player)) is not None:
+        return other
     ruling = _appeal_ruling(case, challenge)
     return (Appealed(player=player),) if ruling.code == "appeal_allowed" else ruling.as_refusal()
 
@@ -266,7 +283,7 @@ def rule_on_appeal(
         return _refuse("no_appeal", case.rules.one_verdict.basis)
     if official.account is not None and challenge.first.by == official.account:
         return _refuse("same_officer", PLAY.silent("an appeal is heard by another than who ruled first"))
-    if (unfit := _official_refusal(case, official, source)) is not None:
+    if (unfit := _official_refusal(case, official, source, challenge)) is not None:
         return unfit
     return (AppealRuled(acceptable=acceptable, source=source.name, checksum=source.checksum),)
 

@@ -43,6 +43,9 @@ SENTENCES: dict[str, str] = {
     "not_at_this_board": "That player does not sit at this board.",
     "no_game_here": "No game is being played at this board now.",
     "too_many_deeds": "So much has been entered for this game that the desk must go on: call an adjudicator.",
+    "official_plays": "You have a game open, and this slip was typed by an official: let somebody else look it up, or "
+    "rule by an aid.",
+    "not_your_own": "With your own key you act for yourself only. The other player uses the code of the board.",
     "own_board": "You play at this board: somebody else rules on it.",
     "same_officer": "You ruled on this challenge. The appeal is heard by another official.",
     "voucher_missing": "Nobody vouches for {aid}: it is not used for adjudication.",

@@ -14,6 +14,7 @@ from .models import TournamentRow
 LENGTH = 10
 # Of a code that is typed to sign on somebody else's phone. Sixteen million of them, and wrong ones are counted.
 TYPED_LENGTH = 6
+JUDGE_ONLY = "j"  # begins a key that is on no paper: it opens the judge of a board, and never its slip
 
 
 def player_key(row: TournamentRow, number: int) -> str:
@@ -54,6 +55,21 @@ def board_place(row: TournamentRow, key: str) -> tuple[int, int] | None:
     if round_ is None or player is None:
         return None
     return (round_, player) if hmac.compare_digest(key.encode(), board_key(row, player, round_).encode()) else None
+
+
+def judge_key(row: TournamentRow, player: int, round_: int) -> str:
+    """What the judging device of the event has in its address, for all who stand there to see."""
+    return f"{JUDGE_ONLY}-{round_}-{player}-{_sign(row, f'judge {round_} {player}')}"
+
+
+def key_to_judge(row: TournamentRow, key: str) -> str:
+    """The board's key for a right one of the judge alone; any other stays what it is."""
+    parts = key.split("-")
+    round_, player = (whole_number(part) for part in parts[1:3]) if len(parts) == 4 else (None, None)
+    if round_ is None or player is None:
+        return key
+    right = hmac.compare_digest(key.encode(), judge_key(row, player, round_).encode())
+    return board_key(row, player, round_) if right else key
 
 
 def _sign(row: TournamentRow, what: str) -> str:

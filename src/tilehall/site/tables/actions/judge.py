@@ -13,7 +13,7 @@ from tilehall.law.tournament.book import NZASP_RULESET
 from tilehall.law.tournament.desk.aids import aids_offered
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
-from tilehall.site.games import lexicons
+from tilehall.site.games import lexicons, open_games
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
@@ -22,6 +22,7 @@ from tilehall.site.tables.judge_decisions import BoardCase, Decision, Official, 
 from tilehall.site.tables.judge_deeds import ModeLeft, PhoneAgreed, PhoneChecked, WordsNamed
 from tilehall.site.tables.judge_record import BoardRecord, Challenge
 from tilehall.site.tables.store import BoardPlace, BoardState
+from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions.commands import CommandContext, origin
 from tilehall.site.tournaments.actions.results import board_of_key, own_number
@@ -49,7 +50,7 @@ class BoardAtHand:
 
 def find_by_key(key: str) -> FindBoard:
     def find(state: DeskState) -> BoardAtHand | None:
-        opened = board_of_key(state.row, state.desk, key)
+        opened = board_of_key(state.row, state.desk, keys.key_to_judge(state.row, key))
         return None if opened is None else BoardAtHand(opened.round, opened.board, opened.own)
 
     return find
@@ -91,7 +92,11 @@ def place_of(state: DeskState, at: BoardAtHand) -> BoardPlace:
 def case_of(state: DeskState, at: BoardAtHand) -> BoardCase:
     rules = event_rules(state.desk)
     return BoardCase(
-        rules=rules, seats=tuple(at.board.players), table=at.board.table, source=word_source(state.desk, rules)
+        rules=rules,
+        seats=tuple(at.board.players),
+        table=at.board.table,
+        source=word_source(state.desk, rules),
+        own=at.own,
     )
 
 
@@ -123,11 +128,15 @@ def event_list(desk: Desk, wanted: str) -> lexicons.LexiconInfo:
 
 
 def word_source(desk: Desk, rules: Any) -> WordSource:
-    """For an official event only the list that the rules name; elsewhere any serves, and the verdict names it."""
-    wanted = str(rules.lexicon.value)
+    """For an official event only the list that the rules name; elsewhere the one that was announced, and any where none
+    was. The verdict names it."""
+    wanted, announced = str(rules.lexicon.value), desk.announced
     about = event_list(desk, wanted)
-    fits = not desk.announced.official or about.id == wanted
-    return WordSource(name=about.name, checksum=about.sha256, fits=fits)
+    if announced.official:
+        return WordSource(name=about.name, checksum=about.sha256, fits=about.id == wanted, required=wanted)
+    named = announced.lexicon or about.name
+    fits = lexicons.lexicon_key(about.name) == lexicons.lexicon_key(named)
+    return WordSource(name=about.name, checksum=about.sha256, fits=fits, required=named)
 
 
 def look_up(source: WordSource, words: tuple[str, ...]) -> bool:
@@ -152,8 +161,11 @@ def standing_of_words(challenge: Challenge) -> list[tuple[str, bool]]:
 # --- what is done
 
 
-def _execute(number: int, find: FindBoard, decide: Decide, made_by: Origin) -> BoardState | Refusal:
-    """The board after what was decided on its newest state; or why not. The same command again changes nothing."""
+def _execute(
+    number: int, find: FindBoard, decide: Decide, made_by: Origin, *, most: int | None = None
+) -> BoardState | Refusal:
+    """The board after what was decided on its newest state; or why not. The same command again changes nothing.
+    `most` deeds are taken from who holds a key; an official is always let in."""
 
     def once() -> BoardState | Refusal:
         try:
@@ -166,7 +178,7 @@ def _execute(number: int, find: FindBoard, decide: Decide, made_by: Origin) -> B
         state = store.load(place_of(desk_state, at))
         if made_by.command_id in state.answers:
             return state
-        if state.seq >= judge_decisions.MOST_DEEDS:
+        if most is not None and state.seq >= most:
             return Refusal(code="too_many_deeds", rests_on=(PLAY.silent("no game has so many challenges"),))
         decided = decide(state.record, case_of(desk_state, at))
         if isinstance(decided, Refusal):
@@ -183,7 +195,8 @@ def _no_game() -> Refusal:
 def by_key(actor: Actor, number: int, key: str, decide: Decide, context: CommandContext) -> BoardState | Refusal:
     """By whoever holds the paper of the board, or a player's own."""
     require(actor, CHALLENGE)
-    return _execute(number, find_by_key(key), decide, origin(actor, context))
+    most = judge_decisions.MOST_DEEDS
+    return _execute(number, find_by_key(key), decide, origin(actor, context), most=most)
 
 
 def agree_to_phone(
@@ -203,7 +216,11 @@ def check_phone(
     actor: Actor, number: int, key: str, phone: PhoneChecked, context: CommandContext
 ) -> BoardState | Refusal:
     """What was looked at is kept as it was told; whether it is enough is asked when words are named."""
-    return by_key(actor, number, key, lambda _record, _case: (phone,), context)
+
+    def decide(record: BoardRecord, _case: BoardCase) -> Decision:
+        return () if record.phone == phone else (phone,)
+
+    return by_key(actor, number, key, decide, context)
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,4 +353,5 @@ def rule(
 
 def _official(actor: Actor, number: int) -> Official:
     account = None if actor.account is None else actor.account.pk
-    return Official(account=account, number=own_number(actor, tournaments.head(number)))
+    number_here = own_number(actor, tournaments.head(number))
+    return Official(account=account, number=number_here, plays=open_games.has_open_game(actor))

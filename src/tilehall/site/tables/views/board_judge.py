@@ -40,7 +40,7 @@ def board_judge(request: HallRequest, number: int, key: str) -> HttpResponse:
     """By the key on the paper of the board, or a player's own. What is shown is what the log says, on every phone."""
     desk_state = tournaments.state_of(head_at_hand(request, number))
     at = actions.find_by_key(key)(desk_state) if actions.is_scrabble(desk_state.desk) else None
-    if at is None or len(at.board.players) != 2:
+    if at is None or len(at.board.players) != 2 or _is_carried_away(request, number, key):
         raise Http404("No board of this event has this key.")
     if request.method == "POST":
         return _pressed(request, desk_state, at, key)
@@ -54,6 +54,11 @@ def board_judge(request: HallRequest, number: int, key: str) -> HttpResponse:
     return render(request, "tables/board_judge.html", _context(request, desk_state, page, key))
 
 
+def _is_carried_away(request: HallRequest, number: int, key: str) -> bool:
+    """The address of a judging device is of no use elsewhere."""
+    return not adjudication_mode.is_on_paper(key) and adjudication_mode.station_of(request) != number
+
+
 def _page(desk_state: DeskState, at: BoardAtHand) -> BoardPage:
     return board_page(desk_state, at, store.load(actions.place_of(desk_state, at)))
 
@@ -64,6 +69,7 @@ def _context(request: HallRequest, desk_state: DeskState, page: BoardPage, key: 
         **context(page),
         "row": desk_state.row,
         "key": key,
+        "paper": adjudication_mode.is_on_paper(key),
         "way": way if way in WAYS else "",
         "mode": adjudication_mode.mode_of(request),
         "station": adjudication_mode.station_of(request) == desk_state.row.pk,

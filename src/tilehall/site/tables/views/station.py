@@ -13,9 +13,10 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tables import adjudication_mode
 from tilehall.site.tables.actions import judge as actions
+from tilehall.site.tables.judge_deeds import ModeLeft
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.views.frame import desk_state_or_404
+from tilehall.site.tournaments.views.frame import command_context, desk_state_or_404
 
 
 @does("tables.judge")
@@ -40,6 +41,7 @@ def _page(request: HallRequest, state: DeskState, *, stands: bool, wrong: str = 
         "tables": tables,
         "wrong": wrong,
         "nzasp": actions.is_by_nzasp(state.desk),
+        "may_end": _may_end(request, state),
     }
     return render(request, "tables/station.html", {**context, "may_begin": request.actor.may(actions.ADJUDICATE)})
 
@@ -55,10 +57,25 @@ def _pressed(request: HallRequest, state: DeskState) -> HttpResponse:
     if adjudication_mode.station_of(request) != number:
         return redirect(here)
     if do == "end":
-        adjudication_mode.end_station(request)
-        return redirect(here)
+        return _ended(request, state)
     at = actions.find_by_table(whole_number(request.POST.get("table", "")))(state)
     if at is None or at.board.table is None:
         return _page(request, state, stands=True, wrong="No game is being played at that table.")
-    key = keys.board_key(state.row, at.board.players[0], at.round)
+    key = keys.judge_key(state.row, at.board.players[0], at.round)
     return redirect(f"{reverse('tables:board-judge', args=[number, key])}?way=device")
+
+
+def _may_end(request: HallRequest, state: DeskState) -> bool:
+    """While games go on, an official: a device that anybody ends looks up word by word for them."""
+    return request.actor.may(actions.ADJUDICATE) or not actions.boards_in_play(state.desk)
+
+
+def _ended(request: HallRequest, state: DeskState) -> HttpResponse:
+    """The log of the board that was judged last says so."""
+    if not _may_end(request, state):
+        return _page(request, state, stands=True, wrong="Games are being played: an adjudicator signs in to end it.")
+    mode = adjudication_mode.mode_of(request)
+    adjudication_mode.end_station(request)
+    if mode is not None:
+        actions.leave_mode(request.actor, mode.number, mode.key, ModeLeft(how="ended"), command_context(request))
+    return redirect(reverse("tables:station", args=[state.row.pk]))
