@@ -77,7 +77,7 @@ def test_a_role_of_one_event_opens_nothing_of_the_register_nor_of_the_hall(club:
     opened_here = {action for action in ACTIONS if director.may(action)} - {
         action for action in ACTIONS if director.may(action, "")
     }
-    assert {action.split(".")[0] for action in opened_here} == {"tournaments", "games"}
+    assert {action.split(".")[0] for action in opened_here} == {"tournaments", "games", "tables"}
     assert not director.may_for_club("people.add_person", club.pk)
     with pytest.raises(NotYours):
         people.add_person(director, full_name="Evil One", club=None, now=NOW)
