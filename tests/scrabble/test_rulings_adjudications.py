@@ -27,6 +27,7 @@ APPEAL = VerdictAppeal(judged_by="adjudicator", restarted=False, appealed=False)
 BACK = BackAtTable(
     judged_at="external", upheld=True, player_seated=True, challenger_seated=True, tiles_back=True, play_removed=True
 )
+AWAY = replace(BACK, player_seated=False)
 
 
 @pytest.mark.cites("nzasp.P.6.13.1")
@@ -137,9 +138,27 @@ def test_all_that_is_missing_is_told_at_once():
 @pytest.mark.parametrize("rules", [NSA, BASE], ids=lambda rules: rules.key)
 @pytest.mark.parametrize(
     "ask, facts",
-    [(self_adjudication, AT_DEVICE), (call_adjudicator, SLIP), (verdict_appeal, APPEAL), (back_at_table, BACK)],
+    [(self_adjudication, AT_DEVICE), (call_adjudicator, SLIP), (verdict_appeal, APPEAL), (back_at_table, AWAY)],
 )
 def test_the_nsa_text_is_silent_on_how_a_challenge_is_judged(rules, ask, facts):
     ruling = ask(rules, facts)
     assert (ruling.discretion, dos(ruling)[0]) == ("director", "director_decides")
     assert all(rest.startswith("silent:nsa2008: ") for rest in rests(ruling))
+
+
+@pytest.mark.cites("nsa2008.2d", "nsa2008.2e")
+def test_under_nsa_rules_the_clock_waits_for_a_first_new_tile_and_the_document_says_so():
+    good = back_at_table(NSA, replace(BACK, upheld=False))
+    assert (good.code, dos(good)[0], clock_of(good)) == (
+        "clock_after_first_tile", "see_first_replacement", "neutral then player"
+    )  # fmt: skip
+    assert (good.discretion, str(good.rests_on[0])) == (None, "nsa2008.2e")
+    bad = back_at_table(NSA, BACK)
+    assert (bad.code, bad.discretion, str(bad.rests_on[0])) == ("clock_may_restart", None, "nsa2008.2d")
+
+
+@pytest.mark.cites("nzasp.P.6.13.1", "nzasp.P.6.14.1")
+@pytest.mark.parametrize("facts, wrong", [(AT_DEVICE, "challenger"), (ON_PHONE, "player")])
+def test_the_typing_is_checked_although_the_wrong_person_is_at_the_key(facts, wrong):
+    ruling = self_adjudication(NZASP, replace(facts, executes=wrong, consented=False))
+    assert dos(ruling) == ["check_and_consent", "press_judge"]

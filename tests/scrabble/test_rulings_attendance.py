@@ -105,8 +105,11 @@ def test_the_game_is_over_one_second_below_zero():
     open_still = late_arrival(NSA, late(30, arrived=False))
     assert (dict(open_still.detail)["left"], open_still.code) == ("0:00", "late_clock_runs")
     closed = late_arrival(NSA, late(30 + SECOND_LATE, arrived=False))
-    assert (dict(closed.detail)["left"], dos(closed)) == ("-0:01", ["close_as_forfeit:before_start"])
-    assert {"nsa2008.1b", "reading:R-72"} == rests(closed)
+    assert (dict(closed.detail)["left"], dos(closed)) == (
+        "-0:01",
+        ["close_as_forfeit:before_start", "full_if_not_started:1500"],
+    )
+    assert {"nsa2008.1a", "nsa2008.1b", "reading:R-72"} == rests(closed)
 
 
 @pytest.mark.cites("nsa2008.1c")
@@ -219,3 +222,34 @@ def test_the_nsa_text_says_nothing_about_leaving(rules, emergency, permission):
 def test_minutes_are_a_number_of_that_day(minutes):
     with pytest.raises(ImpossibleFacts, match="minutes is"):
         late(minutes, arrived=True)
+
+
+@pytest.mark.cites("nzasp.P.4.2", "nsa2008.1b")
+@pytest.mark.parametrize("rules, last", [(NZASP, 1499), (NSA, 1500)])
+def test_a_latecomer_whose_time_is_used_up_has_no_game_to_play(rules, last):
+    for used, plays in ((last, True), (last + 1, False), (9999, False)):
+        ruling = latecomer(rules, Latecomer(choice="play", used_s=used, starts_assigned=True))
+        assert (ruling.code == "latecomer_plays") == plays
+        late_by = (used + rules.late_clock_start_after_s.value) / 60
+        assert (late_arrival(rules, late(late_by, arrived=True)).code == "late_arrival") == plays
+
+
+@pytest.mark.cites("nzasp.P.4.2", "reading:R-33")
+def test_who_comes_after_the_whole_time_may_still_be_let_play():
+    assert dos(late_arrival(NZASP, late(26, arrived=True))) == ["declare_forfeit", "may_let_play"]
+
+
+@pytest.mark.cites("nzasp.P.4.1")
+def test_a_latecomer_who_does_not_want_to_play_forfeits_as_anybody_does():
+    ruling = latecomer(NZASP, Latecomer(choice="forfeit", used_s=460, starts_assigned=False))
+    assert (rests(ruling), ruling.discretion) == ({"nzasp.P.4.1", "nzasp.P.10.1.1"}, None)
+
+
+@pytest.mark.cites("nsa2008.1a")
+def test_a_late_clock_that_nobody_started_has_cost_nothing():
+    assert dos(late_arrival(NSA, late(7.5, arrived=True)))[-1] == "full_if_not_started:1500"
+
+
+def test_the_nsa_text_says_nothing_of_two_who_are_missing():
+    (basis,) = rests(both_absent(NSA, BothAbsent()))
+    assert basis.startswith("silent:nsa2008: ")

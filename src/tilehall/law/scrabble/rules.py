@@ -84,6 +84,7 @@ Procedure = Literal[
     "forfeit_left",
     "no_rule",
     "late_limit",
+    "both_absent",
     "overdraw_unseen",
     "overdraw_which",
     "restart_by_waiting",

@@ -48,7 +48,8 @@ def refuse_before_return(rules: ScrabbleRules, state: State, restart: Restart) -
         play_removed="play_removed" in mine or "play_removed" in theirs,
     )
     ruling = back_at_table(rules, facts)
-    return None if ruling.code == "clock_may_restart" else ruling.as_refusal()
+    # Whether a tile has to be seen first is asked of those who restart the clock.
+    return None if ruling.code in ("clock_may_restart", "clock_after_first_tile") else ruling.as_refusal()
 
 
 def appeal(rules: ScrabbleRules, state: State, command: c.Appeal, outside: Outside) -> Decision:

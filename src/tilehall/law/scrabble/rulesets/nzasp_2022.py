@@ -84,6 +84,7 @@ _PROCEDURES: Mapping[Procedure, str] = {
 # Steps, and choices between procedures, that rest on how we read a clause.
 _READ: Mapping[Procedure, str] = {
     "late_limit": "4.2",
+    "both_absent": "4.2",
     "first_racks": "6.1.1",
     "overdraw_unseen": "6.1.3.2",
     "overdraw_which": "6.1.3.4",

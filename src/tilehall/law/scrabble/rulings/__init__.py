@@ -104,7 +104,7 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "tile-count": Question(TileCount, tile_count, _resting("tile_count")),
     "late-arrival": Question(LateArrival, late_arrival, lambda rules: rules.late_clock_start_after_s.basis),
     "latecomer": Question(Latecomer, latecomer, lambda rules: rules.latecomer.basis),
-    "both-absent": Question(BothAbsent, both_absent, _resting("late_limit")),
+    "both-absent": Question(BothAbsent, both_absent, _resting("both_absent")),
     "leaving": Question(Leaving, above_the_table(leaving), _resting("leaving")),
     "absence": Question(Absence, absence, _resting("leaving_clock")),
     "supervision": Question(Supervision, supervision, _resting("leaving_supervision")),
@@ -124,7 +124,7 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
         SelfAdjudication, self_adjudication, lambda rules: rules.external_device_executes.basis
     ),
     "call-adjudicator": Question(CallAdjudicator, call_adjudicator, _resting("challenge_slip")),
-    "back-at-table": Question(BackAtTable, back_at_table, _resting("return_from_device")),
+    "back-at-table": Question(BackAtTable, above_the_table(back_at_table), _resting("return_from_device")),
     "appeal": Question(VerdictAppeal, verdict_appeal, _resting("appeal")),
     "phone-judge": Question(PhoneJudge, phone_judge, _resting("phone_agreed")),
     "timer-choice": Question(TimerChoice, timer_choice, lambda rules: rules.timer_preference.basis),

@@ -11,6 +11,7 @@ from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
+from .challenges import told_restart
 from .devices import phone_steps
 from .ruling_parts import (
     ADJUDICATOR,
@@ -80,7 +81,8 @@ def self_adjudication(rules: ScrabbleRules, facts: SelfAdjudication) -> Ruling:
         typed_anew = make_step("correct_typing", CHALLENGER, term.basis)
         return make_ruling("typed_differs", (typed_anew, check), term.basis, clock=NEUTRAL)
     if facts.executes != who:
-        return make_ruling(f"{term.value}_executes", (press,), term.basis, clock=NEUTRAL)
+        checked = (press,) if facts.consented else (check, press)
+        return make_ruling(f"{term.value}_executes", checked, term.basis, clock=NEUTRAL)
     if not facts.consented:
         return make_ruling("consent_missing", (check, press), term.basis, clock=NEUTRAL)
     before = phone_steps(rules) if facts.device == "smart" else _device_steps(rules, term)
@@ -143,6 +145,9 @@ def back_at_table(rules: ScrabbleRules, facts: BackAtTable) -> Ruling:
         steps = (*(step for _, step in missing), make_step("keep_clocks_stopped", BOTH, basis))
         detail = {"missing": tuple(code for code, _ in missing)}
         return make_ruling(missing[0][0], steps, basis, clock=NEUTRAL, detail=detail)
+    if told := told_restart(rules, upheld=facts.upheld):
+        code = "clock_may_restart" if facts.upheld else "clock_after_first_tile"
+        return make_ruling(code, told.steps, *told.bases, basis, clock=clocks_neutral_then(told.on_move))
     code = "play_rejected" if facts.upheld else "play_stands"
     steps = (make_step("restart_after_verdict", BOTH, basis, what=code),)
     return make_ruling("clock_may_restart", steps, basis, clock=clocks_neutral_then(BOTH))

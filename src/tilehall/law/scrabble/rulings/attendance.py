@@ -99,7 +99,7 @@ def late_arrival(rules: ScrabbleRules, facts: LateArrival) -> Ruling:
             "before_grace", (begin if facts.arrived else wait,), after.basis, clock=FULL, detail=_left(rules, 0)
         )
     if count.phase == "forfeit":
-        return _forfeited(rules, count.used_s)
+        return _forfeited(rules, count.used_s, arrived=facts.arrived)
     return _arrived(rules, count.used_s) if facts.arrived else _awaited(rules, count.used_s)
 
 
@@ -107,10 +107,9 @@ def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
     """Give up the game, or settle in with both clocks standing and play with the time left."""
     term = rules.latecomer
     if facts.choice == "forfeit":
-        steps = (
-            make_step("close_as_forfeit", DIRECTOR, term.basis, rules.resting("not_playing"), what="before_start"),
-        )
-        return make_ruling("forfeit", steps, term.basis, clock=NEUTRAL, discretion=PLAYER)
+        return _given_up(rules)
+    if facts.used_s >= rules.late_forfeit_at_used_s.value:
+        return _forfeited(rules, facts.used_s, arrived=True)
     steps = (
         make_step("settle", PLAYER, term.basis),
         make_step("check_tiles", BOTH, term.basis),
@@ -127,7 +126,7 @@ def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
 
 
 def both_absent(rules: ScrabbleRules, _facts: BothAbsent) -> Ruling:
-    basis = rules.resting("late_limit")
+    basis = rules.resting("both_absent")
     return make_ruling("both_absent", (make_step("decide", DIRECTOR, basis),), basis, clock=FULL, discretion=DIRECTOR)
 
 
@@ -196,21 +195,44 @@ def _arrived(rules: ScrabbleRules, used: int) -> Ruling:
             "play_with_left", PLAYER, term.basis, rules.resting("late_limit"), seconds=rules.base_time_s.value - used
         ),
     ]
+    steps += _if_not_started(rules)
     bases = (after.basis, stoppers.basis, term.basis)
     discretion = PLAYER if chooses else None
     return make_ruling("late_arrival", steps, *bases, clock=NEUTRAL, discretion=discretion, detail=detail)
 
 
-def _forfeited(rules: ScrabbleRules, used: int) -> Ruling:
+def _given_up(rules: ScrabbleRules) -> Ruling:
+    """The latecomer does not want to play: by the choice a document gives, or as with anybody who does not play."""
+    term, unplayed = rules.latecomer, (rules.resting("not_playing"), rules.resting("forfeit_not_played"))
+    chooses = term.value == "may_forfeit"
+    bases = (term.basis, unplayed[0]) if chooses else unplayed
+    steps = (make_step("close_as_forfeit", DIRECTOR, *bases, what="before_start"),)
+    return make_ruling("forfeit", steps, *bases[:1], clock=NEUTRAL, discretion=PLAYER if chooses else None)
+
+
+def _if_not_started(rules: ScrabbleRules) -> tuple[Step, ...]:
+    """Where nobody has to start the late clock, one that was not started has cost nothing."""
+    after, must = rules.late_clock_start_after_s, rules.late_clock_start_mandatory
+    if must.value:
+        return ()
+    left = rules.base_time_s.value
+    return (make_step("full_if_not_started", BOTH, after.basis, must.basis, seconds=left),)
+
+
+def _forfeited(rules: ScrabbleRules, used: int, *, arrived: bool) -> Ruling:
     limit, term = rules.late_forfeit_at_used_s, rules.late_forfeit
     bases = (limit.basis, term.basis, rules.resting("late_limit"))
     if term.value == "game_over":
-        steps = (make_step("close_as_forfeit", DIRECTOR, *bases, what="before_start"),)
+        closed = make_step("close_as_forfeit", DIRECTOR, *bases, what="before_start")
+        steps = (closed, *_if_not_started(rules))
         return make_ruling("late_forfeit", steps, *bases, clock=NEUTRAL, detail=_left_if_started(rules, used))
     if term.value != "proposed":
         return uncovered_ruling(rules, term)
     grounds = (rules.resting("not_playing"), rules.resting("forfeit_not_played"))
     steps = (make_step("declare_forfeit", DIRECTOR, *bases, *grounds),)
+    if arrived:
+        # No clause takes the game from a player who is here; nothing is left on the clock.
+        steps = (*steps, make_step("may_let_play", DIRECTOR, limit.basis, rules.resting("late_limit")))
     return make_ruling(
         "late_forfeit_proposed",
         steps,

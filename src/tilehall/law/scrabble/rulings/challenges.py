@@ -214,6 +214,27 @@ def delay_after_ruling(rules: ScrabbleRules, facts: DelayAfterRuling) -> Ruling:
     return make_ruling("racks_first", steps, term.basis, clock=clocks_neutral_then(on_move))
 
 
+@dataclass(frozen=True, slots=True)
+class ToldRestart:
+    """The clock after a ruling, by a document that says itself when it runs."""
+
+    on_move: str
+    bases: tuple[Basis, ...]
+    steps: tuple[Step, ...]
+
+
+def told_restart(rules: ScrabbleRules, *, upheld: bool) -> ToldRestart | None:
+    """None where the document leaves the moment to the players."""
+    if upheld:
+        bases = (rules.restart_after_bad_play.basis, rules.resting("bad_play_clock"))
+        told = ToldRestart(OPPONENT, bases, (restart_step(OPPONENT, *bases),))
+        return told if rules.restart_after_bad_play.value == "reracked" else None
+    on_move = _on_move_after_good_play(rules)
+    bases = (rules.restart_after_good_play.basis, rules.resting("good_play_clock"))
+    steps = _good_play_restart(rules, on_move, bag_empty=False)
+    return ToldRestart(on_move, bases, steps) if _waits_for_a_tile(rules) else None
+
+
 def _restart_at_once(rules: ScrabbleRules, on_move: str, named_by: str) -> Ruling:
     basis = rules.winner_delaying.basis
     detail = {"exception": str(basis), "invoked_by": named_by}

@@ -29,7 +29,10 @@ _TOLERANCE_S = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutPlay:
-    """The player has played out and stopped both clocks. Asked: how long ago, and what the opponent has answered."""
+    """The player has played out and stopped both clocks.
+
+    Asked: how many seconds after the stop the opponent answered (those gone by if there is no answer), and what.
+    """
 
     seconds: Seconds
     answer: Literal["none", "hold", "challenge"]

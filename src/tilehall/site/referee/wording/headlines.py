@@ -34,6 +34,7 @@ HEADLINES: Mapping[str, str] = {
     "consent_missing": "Not yet: the typing has to be checked and agreed to.",
     "slip_sent": "The slip goes to the adjudicator, and one verdict comes back.",
     "table_missing": "The number of the table is missing on the slip.",
+    "clock_after_first_tile": "The clock runs once the player has seen a first new tile, if the bag has one.",
     "clock_may_restart": "All is back in place: the clock may run.",
     "player_not_seated": "Not yet: the player has to be back in the seat.",
     "challenger_not_seated": "Not yet: the challenger has to be back in the seat.",

@@ -154,7 +154,10 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
     "out-play": QuestionWords(
         "Played out, and the opponent has not accepted",
         {
-            "seconds": FactWords("How long ago were the clocks stopped?", unit=_SECONDS),
+            "seconds": FactWords(
+                "How long after the clocks were stopped did the opponent answer? If not: how long ago is it?",
+                unit=_SECONDS,
+            ),
             "answer": FactWords(
                 "What has the opponent said?", {"none": "Nothing", "hold": "“Hold”", "challenge": "“Challenge”"}
             ),

@@ -25,6 +25,7 @@ _SENTENCES: Mapping[str, str] = {
     "check_tiles": "{who} check the tiles and put them into the bag.",
     "draw_for_first": "{who} draw for who plays first.",
     "close_as_forfeit": "{who} close{s} the game as forfeited {what}.",
+    "may_let_play": "{who} may also let the game be played, with no time left on the latecomer’s clock.",
     "declare_forfeit": "{who} may now declare the game forfeited.",
     "decide": "{who} decide{s} what becomes of the game.",
     "complete_turn_without_drawing": "{who} end{s} the turn without drawing tiles.",
@@ -213,6 +214,8 @@ def _wait(step: Step) -> str:
 
 
 def _stop_late_clock(step: Step) -> str:
+    if step.who == "player":
+        return "If nobody else has stopped it, the player who was late does."
     who = "Anybody at the table" if step.who == "both" else subject(step.who)
     return f"{who} may stop the late clock as soon as the player is here."
 
@@ -223,10 +226,17 @@ def _left(step: Step) -> str:
     return f"The game is played with {duration(step.seconds)} left on the latecomer’s clock."
 
 
+def _full_if_not_started(step: Step) -> str:
+    return (
+        f"This is so if the late clock was started. If nobody started it, all {duration(step.seconds or 0)} are left."
+    )
+
+
 _WORDED: Mapping[str, Callable[[Step], str]] = {
     "choose": _choose,
     "wait": _wait,
     "stop_late_clock": _stop_late_clock,
+    "full_if_not_started": _full_if_not_started,
     "open_with_left": _left,
     "play_with_left": _left,
 }
