@@ -322,7 +322,10 @@ def restart_clock(record: BoardRecord, case: BoardCase) -> Decision:
         upheld=not challenge.verdict.acceptable,
         **done,
     )
-    return (ClockRestarted(),) if ruling.code == "clock_may_restart" else ruling.as_refusal()
+    # A tile that has to be seen first is not ours to see: who presses says so.
+    return (
+        (ClockRestarted(),) if ruling.code in ("clock_may_restart", "clock_after_first_tile") else ruling.as_refusal()
+    )
 
 
 # --- the mode
