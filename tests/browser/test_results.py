@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.law.tournament.desk.plans import four
 from tests.law.tournament.desk.test_results import rummikub_acts
@@ -65,14 +65,22 @@ def test_a_scorer_enters_results_without_leaving_the_keyboard(visit, begun, even
     page.keyboard.type("2 390 412")  # the line came back selected
     # What was not taken is said where it was typed, and stays there to be sent again.
     scorer.foresee("INTERNET_DISCONNECTED|503|htmx:(afterRequest|sendError|responseError)")
-    scorer.context.set_offline(True)
+    answers = ["abort", "full", "let through"]  # set up once: a route laid after a change of the network may come late
+
+    def answer(route: Route) -> None:
+        match answers.pop(0):
+            case "abort":
+                route.abort("internetdisconnected")
+            case "full":
+                route.fulfill(status=503, body="The hall is full just now.")
+            case _:
+                route.continue_()
+
+    page.route("**/desk/scores/", answer, times=len(answers))
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("No answer came from the hall")
-    scorer.context.set_offline(False)
-    page.route("**/desk/scores/", lambda route: route.fulfill(status=503, body="The hall is full just now."))
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_have_text("The hall is full just now.")
-    page.unroute("**/desk/scores/")
     page.keyboard.press("Enter")
     expect(page.locator("#entry")).to_contain_text("Round 1 is complete")
     expect(page.get_by_role("alert")).to_have_count(0)
