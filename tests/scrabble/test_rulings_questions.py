@@ -55,7 +55,7 @@ def answered(ask: Callable[[], Ruling]) -> tuple[Ruling | None, tuple[str, ...]]
     try:
         return ask(), ()
     except ImpossibleFacts as impossible:
-        return None, impossible.faults
+        return None, tuple(map(str, impossible.faults))
 
 
 def resolves(rest: str) -> bool:

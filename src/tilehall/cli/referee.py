@@ -94,7 +94,7 @@ def ask(arguments: argparse.Namespace) -> Answer:
     try:
         ruling = question.ruling(rules, question.facts(**facts))
     except ImpossibleFacts as impossible:
-        raise Complaint(2, place, "; ".join(impossible.faults), "look at the facts again") from None
+        raise Complaint(2, place, str(impossible), "look at the facts again") from None
     card = ruling_card(key, ruling)
     return Answer(_answered(ruling, card), _card_text(card))
 

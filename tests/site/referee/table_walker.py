@@ -88,5 +88,5 @@ def _any_value(asked: AskedFact, chance: Random) -> object:
 def answer_of_law(answer: Answer) -> dict[str, object]:
     """As the plain data that a table gives."""
     if answer.card is None:
-        return {"fault": list(answer.faults)}
+        return {"fault": [line.sentence for line in answer.faults]}
     return dict(json.loads(json.dumps(asdict(answer.card))))

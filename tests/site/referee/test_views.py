@@ -36,7 +36,10 @@ def test_with_all_facts_both_rulesets_answer(client: Client) -> None:
 
 def test_what_cannot_be_and_what_is_no_answer_is_told(client: Client) -> None:
     impossible = {"drawn": "3", "needed": "3", "racked": "9", "found_by": "opponent"}
-    assert "That cannot be" in words(client, OVERDRAW, **impossible)
+    told = words(client, OVERDRAW, **impossible)
+    assert "That cannot be" in told
+    assert "How many of them are on the rack already? 9: more than the tiles drawn (3)." in told
+    assert "racked is" not in told
     senseless = {"drawn": "many", "needed": "3", "racked": "nan", "found_by": "me"}
     said = words(client, OVERDRAW, **senseless)
     assert "A number from 0 to 100, please." in said

@@ -7,12 +7,24 @@ from math import inf
 from typing import get_args, get_type_hints
 
 
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with one fact. The page puts its question in place of the fact's name."""
+
+    fact: str
+    value: float | str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.fact} is {self.value}, {self.why}"
+
+
 class ImpossibleFacts(ValueError):
     """Facts that cannot be, all faults at once, each naming its fact."""
 
-    def __init__(self, faults: Iterable[str]) -> None:
+    def __init__(self, faults: Iterable[Fault | str]) -> None:
         self.faults = tuple(faults)
-        super().__init__("; ".join(self.faults))
+        super().__init__("; ".join(map(str, self.faults)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +45,12 @@ class Span:
             return None if rules is None else int(getattr(rules, self.most).value)
         return self.most
 
-    def fault(self, fact: str, value: float, rules: object | None) -> str | None:
+    def fault(self, fact: str, value: float, rules: object | None) -> Fault | None:
         """What is wrong with this number, if anything."""
         if not self.least <= value < inf:
-            return f"{fact} is {value}, which is no number from {self.least} up"
+            return Fault(fact, value, f"which is no number from {self.least} up")
         most = self.limit(rules)
-        return f"{fact} is {value}, more than {self.of} ({most})" if most is not None and value > most else None
+        return None if most is None else fault_above(most, self.of, **{fact: value})
 
 
 @cache
@@ -48,19 +60,20 @@ def spans_of(facts: type) -> Mapping[str, Span]:
     return {fact: extra for fact, hint in hints.items() for extra in get_args(hint)[1:] if isinstance(extra, Span)}
 
 
-def check_possible(*faults: str | None) -> None:
+def check_possible(*faults: Fault | str | None) -> None:
     """Raises if there is any fault among these."""
     if found := [fault for fault in faults if fault]:
         raise ImpossibleFacts(found)
 
 
-def check_facts(facts: object, *faults: str | None, rules: object | None = None) -> None:
+def check_facts(facts: object, *faults: Fault | str | None, rules: object | None = None) -> None:
     """Raises if a fact lies outside its span, or if there is a fault among these; with rules, by their terms too."""
     of_class: type = type(facts)
     outside = (span.fault(fact, getattr(facts, fact), rules) for fact, span in spans_of(of_class).items())
     check_possible(*outside, *faults)
 
 
-def fault_above(most: int, why: str, **facts: float) -> str | None:
-    """The fault of facts that pass a limit, and what it is a limit of."""
-    return "; ".join(f"{name} is {value}, more than {why} ({most})" for name, value in facts.items() if value > most)
+def fault_above(most: int, why: str, **facts: float) -> Fault | None:
+    """The fault of the first fact that passes a limit, and what it is a limit of."""
+    above = (Fault(name, value, f"more than {why} ({most})") for name, value in facts.items() if value > most)
+    return next(above, None)

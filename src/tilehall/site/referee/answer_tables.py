@@ -22,6 +22,7 @@ from tilehall.law.game.facts import ImpossibleFacts
 
 from .desk_cards import desk_card
 from .traced_numbers import BEGIN, END, CannotTrace, Points, Range, Run, SlotTable, TracedNumber
+from .wording.faults import fault_lines
 
 Plain: TypeAlias = "dict[str, Any]"
 Values: TypeAlias = Mapping[str, object]
@@ -79,7 +80,7 @@ def _made(game_key: str, ruleset: str, overrides: tuple[Override, ...]) -> Plain
     played = game(game_key)
     rules, table = played.rules(ruleset, overrides), Table()
     for key, question in played.questions.items():
-        table.roots[key] = _Compiler(table, question.asks(rules), _card_of(key, question, rules)).root()
+        table.roots[key] = _Compiler(table, key, question.asks(rules), _card_of(key, question, rules)).root()
     return table.plain()
 
 
@@ -90,8 +91,8 @@ def plain_expression(expression: object) -> object:
 class _Compiler:
     """One question: the tree of its cases."""
 
-    def __init__(self, table: Table, asks: tuple[AskedFact, ...], card_of: CardOf) -> None:
-        self.table, self.asks, self.card_of = table, asks, card_of
+    def __init__(self, table: Table, key: str, asks: tuple[AskedFact, ...], card_of: CardOf) -> None:
+        self.table, self.key, self.asks, self.card_of = table, key, asks, card_of
         self.numbers = [asked for asked in self.asks if asked.type in ("int", "number")]
         self.points = Points({asked.fact: fact_range(asked) for asked in self.numbers})
         self.cases = 0
@@ -128,7 +129,8 @@ class _Compiler:
         try:
             card = self.card_of(values)
         except ImpossibleFacts as impossible:
-            return self.table.node({"fault": [self.table.text(fault) for fault in impossible.faults]})
+            faults = fault_lines(self.key, impossible)
+            return self.table.node({"fault": [self.table.text(line.sentence) for line in faults]})
         return self.table.node({"card": self._plain(card)})
 
     def _plain(self, value: object) -> Any:

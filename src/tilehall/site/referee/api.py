@@ -75,7 +75,7 @@ def referee_card(request: HttpRequest, ruleset: str, question: str) -> Any:
         return Status(422, {"detail": [_fault(row.fact.fact, _lacking(row)) for row in rows if row.value is None]})
     told = answer(edition, question, facts)
     if told.card is None:
-        return Status(422, {"detail": [_fault("facts", fault) for fault in told.faults]})
+        return Status(422, {"detail": [_fault(line.fact or "facts", line.sentence) for line in told.faults]})
     return _card(told.card)
 
 

@@ -21,6 +21,7 @@ from .desk_cards import DeskCard, desk_card
 from .desk_questions import EDITIONS, DeskQuestion, Edition, desk_question
 from .given_facts import FactRow
 from .question_search import SMALL_WORDS, found_by
+from .wording.faults import FaultLine, fault_lines
 
 NOT_COVERED = "not-covered"  # the question that is left when nothing else fits
 
@@ -31,7 +32,7 @@ class Answer:
 
     edition: Edition
     card: DeskCard | None
-    faults: tuple[str, ...] = ()
+    faults: tuple[FaultLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,5 +128,5 @@ def answer(edition: Edition, question: str, facts: Mapping[str, object]) -> Answ
     try:
         ruling = asked.ruling(played.rules(edition.key, edition.overrides), asked.facts(**facts))
     except ImpossibleFacts as impossible:
-        return Answer(edition, None, impossible.faults)
+        return Answer(edition, None, fault_lines(question, impossible))
     return Answer(edition, desk_card(question, ruling))

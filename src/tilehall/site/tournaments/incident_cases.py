@@ -11,6 +11,7 @@ from tilehall.law.tournament.desk.incident_records import AnsweredFacts
 from tilehall.site.referee.desk_questions import DeskQuestion, Edition, desk_question
 from tilehall.site.referee.given_facts import FactRow, fact_rows, known_facts
 from tilehall.site.referee.question_search import found_by
+from tilehall.site.referee.wording.faults import fault_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +50,5 @@ def read_case(desk: Desk, question: str, given: Mapping[str, str]) -> IncidentCa
     try:
         ruling = law.ruling(played.rules(edition.key, edition.overrides), law.facts(**facts))
     except ImpossibleFacts as impossible:
-        return IncidentCase(asked, rows, None, tuple(f"{fault}." for fault in impossible.faults))
+        return IncidentCase(asked, rows, None, tuple(f"{line.sentence}." for line in fault_lines(question, impossible)))
     return IncidentCase(asked, rows, ruling)
