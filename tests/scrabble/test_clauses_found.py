@@ -70,10 +70,16 @@ def test_after_the_signing_nothing_is_put_right():
     assert (refused.code, rests(refused)) == ("slip_signed", {"nzasp.P.6.10", "nzasp.P.6.9"})
 
 
-@pytest.mark.cites("nzasp.P.6.10.3", "nzasp.P.6.10.4")
+@pytest.mark.cites("nzasp.P.6.10.3", "nzasp.P.6.10.4", "reading:R-47")
 @pytest.mark.parametrize(
     "racks, bag, missing, owed",
-    [(("*" * 7, "*" * 7), 12, 1, (0, 0)), (("*" * 7, "*" * 5), 0, 1, (0, 1)), (("*" * 4, "*" * 7), 0, 2, (2, 0))],
+    [
+        (("*" * 7, "*" * 7), 12, 1, (0, 0)),
+        (("*" * 7, "*" * 5), 0, 1, (0, 1)),
+        (("*" * 4, "*" * 7), 0, 2, (2, 0)),
+        (("*" * 4, "*" * 6), 0, 4, (3, 1)),  # to both
+        (("*" * 6, "*" * 7), 0, 3, (1, 0)),  # and some stay in the bag
+    ],
 )
 def test_a_found_tile_goes_to_who_has_room(racks, bag, missing, owed):
     match = midgame(NZASP, bag=bag, racks=racks)

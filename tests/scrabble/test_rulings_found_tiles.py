@@ -166,6 +166,38 @@ def test_resume_or_work_the_result_out_again():
     assert "nzasp.P.6.11.4" in rests(resumed)
 
 
+@pytest.mark.cites("nzasp.P.6.10.5", "reading:R-47")
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@pytest.mark.parametrize("asked", [tile_outside, tile_in_bag])
+@pytest.mark.parametrize(
+    "first, draws", [("theirs", [("opponent", 4), ("player", 1)]), ("mine", [("player", 5)])], ids=str
+)
+def test_who_was_short_first_takes_first(rules, asked, first, draws):
+    ruling = asked(rules, found(0, 3, 5, first))
+    assert [(step.who, step.count) for step in ruling.steps if step.do in ("draw", "to_rack")] == draws
+
+
+@pytest.mark.cites("nzasp.P.6.11.3", "nzasp.P.12.9")
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@pytest.mark.parametrize(
+    "facts, does",
+    [
+        (found(0, 7, 8, "mine"), ["to_bag:8", "draw:7", "stay_in_bag:1"]),
+        (found(7, 7, 1), ["to_bag:1"]),
+        (found(6, 5, 3, "theirs"), ["to_bag:3", "draw:2", "draw:1"]),
+    ],
+)
+def test_tiles_of_the_bag_that_not_one_rack_takes_are_drawn_out_of_it(rules, facts, does):
+    ruling = tile_in_bag(rules, facts)
+    after = dos(ruling).index("restore_racks") + 1
+    assert dos(ruling)[after : after + len(does) + 1] == [*does, "no_replay"]
+    unsaid = str(rules.resting("found_in_bag_rest"))
+    assert unsaid.startswith("silent:")
+    assert all(unsaid in rests(step) for step in ruling.steps[after : after + len(does)])
+    assert ruling.discretion == ("adjudicator" if rules is NZASP else "director")
+    assert tile_in_bag(NZASP, found(7, 5, 2)).discretion is None
+
+
 @pytest.mark.parametrize("asked", [tile_outside, tile_in_bag])
 def test_nobody_remembers_who_fell_short_first(asked):
     ruling = asked(NZASP, found(5, 4))
@@ -228,5 +260,5 @@ def test_found_tiles_are_all_somewhere_and_no_rack_passes_seven(rules, mine, the
     detail = dict(ruling.detail)
     if "in_bag" in detail:
         assert (table["rack"], table["theirs"]) == (detail["mine_after"], detail["theirs_after"])
-        assert table["bag"] + table["found"] == detail["in_bag"]
+        assert (table["bag"], table["found"]) == (detail["in_bag"], 0)
         assert detail["over"] == (0 in (table["rack"], table["theirs"]))

@@ -272,5 +272,5 @@ def _shares(rules: ScrabbleRules, state: State, count: int) -> tuple[int, int] |
     ruling = tile_in_bag(rules, facts)
     if ruling.code == "not_covered":
         return ruling.as_refusal()
-    taken = {step.who: step.count or 0 for step in ruling.steps if step.do == "to_rack"}
+    taken = {step.who: step.count or 0 for step in ruling.steps if step.do in ("to_rack", "draw")}
     return taken.get(PLAYER, 0), taken.get(OPPONENT, 0)

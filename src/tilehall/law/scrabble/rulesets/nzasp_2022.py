@@ -112,6 +112,10 @@ _SILENT: Mapping[Procedure, str] = {
     "slip_extenuating": "the director has discretion in exceptional cases, as in the NSA rules",
     "appeal_from_device": "a verdict at a device may be appealed as an adjudicator's may",
     "slip_figures": "the director gives the figures of a changed slip, as in the NSA rules",
+    "found_in_bag_rest": "tiles that do not all go to one rack are drawn out of the bag, as those found outside"
+    " it (nzasp.P.6.10.5)",
+    "too_many_back": "who has put back too many draws as many again",
+    "blank_irregular": "a blank without a letter is a case for the director, and the clocks stand meanwhile",
 }
 
 PROCEDURES: Mapping[Procedure, Basis] = {

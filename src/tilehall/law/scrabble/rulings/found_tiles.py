@@ -1,10 +1,10 @@
 """Tiles that turn up: outside the bag, in a bag thought empty, or of a wrong number."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isqrt
 from typing import Annotated, Literal
 
-from tilehall.law.game.facts import Span
+from tilehall.law.game.facts import Fault, Span
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Ruling, Step
 from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
@@ -45,10 +45,8 @@ class TilesFound:
     signed: bool
 
     def __post_init__(self) -> None:
-        nobody = (
-            "mine and theirs are both 0, but only one can have played out" if self.mine == self.theirs == 0 else None
-        )
-        check_facts(self, nobody)
+        nobody = Fault("theirs", self.theirs, "like the other, but only one can have played out")
+        check_facts(self, nobody if self.mine == self.theirs == 0 else None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,10 +62,15 @@ class TileCount:
 
 @dataclass(frozen=True, slots=True)
 class _Share:
-    """Who takes how many of the found tiles; the rest stays in the bag."""
+    """Who takes how many of the found tiles, in the order in which they do; the rest stays in the bag."""
 
-    mine: int = 0
-    theirs: int = 0
+    mine: int
+    theirs: int
+    order: tuple[str, ...]
+
+    def takers(self) -> list[tuple[str, int]]:
+        taken = {"mine": (PLAYER, self.mine), "theirs": (OPPONENT, self.theirs)}
+        return [taken[side] for side in self.order if taken[side][1]]
 
 
 def tile_outside(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
@@ -109,10 +112,20 @@ def tile_in_bag(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
     share = _share(rules, facts)
     if share is None:
         return _who_was_first(rules, opens, steps)
-    who = rules.resting("found_in_bag_who")
-    taken = _taken(share, "to_rack", who, rules.resting("found_shared"))
+    as_they_lie = share.takers() in ([(PLAYER, facts.found)], [(OPPONENT, facts.found)])
+    taken = _taken(share, "to_rack", rules.resting("found_in_bag_who")) if as_they_lie else _drawn(rules, facts, share)
     no_replay = make_step("no_replay", BOTH, rules.resting("found_in_bag_no_replay"))
-    return _goes_on(rules, facts, share, (opens, rules.resting("found_in_bag_resume")), (*steps, *taken, no_replay))
+    bases = (opens, rules.resting("found_in_bag_resume"))
+    ruling = _goes_on(rules, facts, share, bases, (*steps, *taken, no_replay))
+    return ruling if as_they_lie else replace(ruling, discretion=ruling.discretion or ADJUDICATOR)
+
+
+def _drawn(rules: ScrabbleRules, facts: TilesFound, share: _Share) -> list[Step]:
+    """Not one rack takes all that were found in the bag. Nobody says who takes which, so they are drawn out of it."""
+    unsaid, left = rules.resting("found_in_bag_rest"), facts.found - share.mine - share.theirs
+    back = make_step("to_bag", BOTH, unsaid, rules.resting("no_rule"), count=facts.found)
+    drawn = _taken(share, "draw", rules.resting("found_in_bag_who"), rules.resting("found_shared"), unsaid)
+    return [back, *drawn, *([make_step("stay_in_bag", BOTH, unsaid, count=left)] if drawn and left else [])]
 
 
 def tile_count(rules: ScrabbleRules, facts: TileCount) -> Ruling:
@@ -152,12 +165,11 @@ def _share(rules: ScrabbleRules, facts: TilesFound) -> _Share | None:
     for side in order:
         taken[side] = min(lacking[side], left)
         left -= taken[side]
-    return _Share(**taken)
+    return _Share(order=tuple(order), **taken)
 
 
 def _taken(share: _Share, do: str, *bases: Basis) -> list[Step]:
-    sides = ((PLAYER, share.mine), (OPPONENT, share.theirs))
-    return [make_step(do, who, *bases, count=tiles) for who, tiles in sides if tiles]
+    return [make_step(do, who, *bases, count=tiles) for who, tiles in share.takers()]
 
 
 def _goes_on(
