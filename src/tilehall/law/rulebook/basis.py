@@ -1,6 +1,6 @@
 """What a statement may rest on: a clause, our reading of an unclear clause, or a document's silence."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeAlias, TypeVar
 
 T = TypeVar("T")
@@ -33,6 +33,8 @@ class Silent:
 
     document: str
     assumed: str
+    # An older book, where it is that one which says nothing, whatever the document says: in words only.
+    book: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return f"silent:{self.document}: {self.assumed}"

@@ -5,8 +5,8 @@ that says so.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import TypeVar
+from dataclasses import fields, replace
+from typing import Any, TypeVar
 
 from tilehall.law.game.register_terms import RegisterTerms
 from tilehall.law.rulebook.basis import Basis, Silent, Term
@@ -18,7 +18,7 @@ from .nzasp_2022 import NZASP_2022
 T = TypeVar("T")
 
 
-def _default(basis: Basis) -> Basis:
+def _default(basis: Basis) -> Silent:
     """The NZASP answer under a silent NSA book; what neither document says stays an assumption of the house."""
     if isinstance(basis, Silent):
         return NSA.silent(basis.assumed)
@@ -193,15 +193,49 @@ NSA_2008 = _book(RegisterTerms("nsa-2008"), _CHANGED_PROCEDURES)
 # The notes say what changed about latecomers and hasty draws; the rest of these two was so before (nsa2008.1n, 8n).
 _TOLD: Mapping[Procedure, str] = {"late_limit": "1n", "early_draw": "8n"}
 _OLDER = RegisterTerms("nsa-base")
+_OLDER_BOOK = "The NSA rules from before 25 July 2008, as far as we know them,"
+# The return from a challenge is new in the changes (2n): they do speak of it, but not for games before them.
+_NEW: tuple[Procedure, ...] = (
+    "challenge_upheld",
+    "challenge_failed",
+    "tiles_reracked",
+    "drawn_tiles_back",
+    "bad_play_clock",
+    "good_play_clock",
+)
 
-# The steps of a turn, of an exchange and of a pass were the same before (nsa2008.5n, 6n, 7n); the return from a
-# challenge is new (2n), so the older book answers it as the house does.
-NSA_BASE = replace(
-    _book(_OLDER, {name: NSA[number] for name, number in _TOLD.items()}),
-    late_forfeit=Term(NSA_2008.late_forfeit.value, NSA["1n"]),
-    latecomer=Term(NSA_2008.latecomer.value, NSA["1n"]),
-    challenge_success=_OLDER.one(str, "challenge_success"),
-    restart_after_bad_play=_house(NZASP_2022.restart_after_bad_play),
-    restart_by=_house(NZASP_2022.restart_by),
-    winner_delaying=_house(NZASP_2022.winner_delaying),
+
+def _not_yet(basis: Silent) -> Silent:
+    return NSA.silent(f"no procedure in this ruleset, it is in force from {NSA.in_force_from}; {basis.assumed}")
+
+
+def _of_older_book(rules: ScrabbleRules) -> ScrabbleRules:
+    """Where these rules are silent, it is the older book that is."""
+
+    def older(basis: Basis) -> Basis:
+        return replace(basis, book=_OLDER_BOOK) if isinstance(basis, Silent) else basis
+
+    terms = {one.name: getattr(rules, one.name) for one in fields(rules)}
+    told: dict[str, Any] = {
+        name: Term(term.value, older(term.basis)) for name, term in terms.items() if isinstance(term, Term)
+    }
+    return replace(rules, **told, procedures={name: older(basis) for name, basis in rules.procedures.items()})
+
+
+_TOLD_OR_NOT: Mapping[Procedure, Basis] = {
+    **{name: NSA[number] for name, number in _TOLD.items()},
+    **{name: _not_yet(_HOUSE_PROCEDURES[name]) for name in _NEW},
+}
+# The steps of a turn, of an exchange and of a pass were the same before (nsa2008.5n, 6n, 7n); what is new is answered
+# as the house does.
+NSA_BASE = _of_older_book(
+    replace(
+        _book(_OLDER, _TOLD_OR_NOT),
+        late_forfeit=Term(NSA_2008.late_forfeit.value, NSA["1n"]),
+        latecomer=Term(NSA_2008.latecomer.value, NSA["1n"]),
+        challenge_success=_OLDER.one(str, "challenge_success"),
+        restart_after_bad_play=_house(NZASP_2022.restart_after_bad_play),
+        restart_by=_house(NZASP_2022.restart_by),
+        winner_delaying=_house(NZASP_2022.winner_delaying),
+    )
 )
