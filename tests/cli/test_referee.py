@@ -55,13 +55,13 @@ def test_an_answer_has_steps_with_who_and_clause(ask):
         "who": "opponent",
         "rests_on": ["nzasp.P.6.1.3.2", "reading:R-37"],
     }
-    assert answer["clock"] == "Both clocks stand; then the opponent’s clock runs."
+    assert answer["clock"] == "Both clocks stand; then the clock of the player whose turn it is runs."
     assert (answer["score"], answer["discretion"]) == (None, None)
 
 
 def test_a_person_gets_a_card(ask):
     _, said, _ = ask("ask", "score-dispute", facts=("declared=20", "computed=24"))
-    assert said.startswith("The players disagree about a score\nThe clocks stand until both agree.\n\n1. The opponent")
+    assert said.startswith("The players disagree about a score\nThe clocks stand until both agree.\n\n1. The player")
     assert "[nzasp.P.6.6]" in said
     assert "Score: player +4" in said
 

@@ -10,13 +10,15 @@ SEATS = {"player": Seat(0), "opponent": Seat(1)}
 RACKS = {"player": "rack", "opponent": "theirs"}
 # Steps that move as many tiles as they name: where to (None: the rack of who does it), and out of which places.
 MOVES: dict[str, tuple[str | None, tuple[str, ...]]] = {
-    "pick_unseen": ("hand", ("pool", "down")),
+    "pick_unseen": ("hand", ("pool",)),
+    "pick_face_down": ("hand", ("down",)),
     "give_back": ("rack", ("hand",)),
     "choose": ("hand", ("rack",)),
     "to_bag": ("bag", ("found", "hand", "down", "rack")),
     "old_to_bag": ("bag", ("aside",)),
     "to_rack": (None, ("found", "down")),
     "draw": (None, ("bag",)),
+    "draw_more": ("down", ("bag",)),
 }
 
 
@@ -86,12 +88,12 @@ def at(seconds: float) -> Moment:
     return Moment(int(seconds * SECOND))
 
 
-def step_clock(now: Clocks, step: Step, seconds: float) -> Clocks:
-    """What a step of a ruling does to the clocks, so many seconds after the start."""
+def step_clock(now: Clocks, step: Step, seconds: float, on_move: str = "") -> Clocks:
+    """What a step of a ruling does to the clocks, so many seconds after the start; it may leave open who is on move."""
     if step.do == "neutralise":
         return now.neutralise(at(seconds))
     if step.do in ("start_clock", "may_start_clock"):
-        return now.start(SEATS[str(step.side)], at(seconds))
+        return now.start(SEATS[on_move if step.side == "on_move" else str(step.side)], at(seconds))
     if step.do == "press_clock":
         return now.press(at(seconds))
     return now

@@ -23,9 +23,11 @@ from .match import NSA, NZASP, A, midgame
 @pytest.mark.cites("nzasp.P.6.3.7", "reading:R-41")
 def test_a_draw_ends_the_turn_in_place_of_the_press():
     ruling = missed_press(NZASP, MissedPress(drawn=True))
-    assert dos(ruling) == ["turn_ended_by_draw", "press_clock", "answer_turn"]
+    assert dos(ruling) == ["turn_ended_by_draw", "answer_turn", "press_clock"]
     assert (ruling.code, clock_of(ruling)) == ("turn_ended", "runs of player until pressed")
-    assert rests(ruling) == {"reading:R-41"}
+    # As after a flash draw, so for as long as after one.
+    assert rests(ruling) == {"reading:R-41", "reading:R-42"}
+    assert rests(ruling.steps[1]) == {"reading:R-41", "reading:R-42"}
     assert missed_press(NZASP, MissedPress(drawn=False)).code == "turn_open"
     assert missed_press(NSA, MissedPress(drawn=True)).discretion == "director"
 

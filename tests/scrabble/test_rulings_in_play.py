@@ -12,13 +12,8 @@ from tilehall.law.scrabble.board import CENTRE, Square
 from tilehall.law.scrabble.events import ChallengeMade, Event
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.rulesets import RULESETS
-from tilehall.law.scrabble.rulings.challenges import (
-    ChallengeReturn,
-    FlashDraw,
-    challenge_return,
-    flash_draw,
-    refuse_correction,
-)
+from tilehall.law.scrabble.rulings.challenges import ChallengeReturn, challenge_return, refuse_correction
+from tilehall.law.scrabble.rulings.early_draws import FlashDraw, flash_draw
 from tilehall.law.scrabble.state import SEATS, State
 
 A, B = SEATS

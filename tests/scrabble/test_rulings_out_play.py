@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from tests.ruling_notation import clock_of
 from tests.scrabble.ruling_table import SEATS, at, dos, faces, rests, standing, step_clock
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.scrabble.rulesets import RULESETS
@@ -49,9 +50,9 @@ def test_after_five_seconds_the_player_may_start_the_opponents_clock():
     early = out_play(NZASP, OutPlay(seconds=4, answer="none"))
     assert (early.code, dict(early.detail)["may_start_at_s"], "nzasp.P.8.2.1" in rests(early)) == ("wait", 5, True)
     ruling = out_play(NZASP, OutPlay(seconds=5, answer="none"))
-    assert dos(ruling) == ["may_start_clock:opponent", "stop_own_clock_with_answer"]
+    assert dos(ruling) == ["may_start_clock:opponent", "accept_by_showing", "stop_own_clock_with_answer"]
     clocks = step_clock(standing(70, 30), ruling.steps[0], 5)
-    assert ruling.steps[1].who == "opponent"
+    assert ruling.steps[-1].who == "opponent"
     clocks = clocks.neutralise(at(45))
     seat = SEATS["opponent"]
     assert faces(clocks, 45) == ("1:10", "-0:10")
@@ -59,6 +60,31 @@ def test_after_five_seconds_the_player_may_start_the_opponents_clock():
     # About five seconds: the director may let a start pass that comes a second early.
     assert dict(ruling.detail)["director_may_accept_from_s"] == 4
     assert "reading:R-62" in rests(ruling)
+
+
+@pytest.mark.parametrize(
+    "rules, does, clauses",
+    [
+        pytest.param(
+            NZASP,
+            ["wait:5", "then_may_start_clock:opponent", "accept_by_showing"],
+            {"nzasp.P.8.2", "nzasp.P.8.2.1"},
+            marks=cites("nzasp.P.8.2", "nzasp.P.8.2.1"),
+        ),
+        pytest.param(NSA, ["wait:15", "then_game_over"], {"nsa2008.9b"}, marks=cites("nsa2008.9b")),
+        pytest.param(BASE, ["wait:5", "then_game_over"], {"nsa2008.9n"}, marks=cites("nsa2008.9n")),
+    ],
+)
+def test_who_waits_is_told_for_what(rules, does, clauses):
+    ruling = out_play(rules, OutPlay(seconds=3, answer="none"))
+    assert dos(ruling) == does
+    assert clauses <= rests(ruling)
+
+
+@pytest.mark.cites("nzasp.P.8.2.1")
+def test_a_clock_that_may_be_started_stands_until_it_is():
+    ruling = out_play(NZASP, OutPlay(seconds=6, answer="none"))
+    assert clock_of(ruling) == "neutral until started"
 
 
 def test_under_the_nsa_text_nobody_starts_a_clock_on_silence():

@@ -7,10 +7,12 @@ from hypothesis import strategies as st
 from tests.question_facts import ASKED, rulings_of
 from tests.scrabble.test_rulings_questions import answered
 from tilehall.law.catalogue import GAMES
+from tilehall.law.game.facts import ImpossibleFacts
 from tilehall.law.rulebook.basis import Silent
 from tilehall.law.rulebook.ruling import Step
 from tilehall.law.scrabble.rulings.ruling_parts import uncovered_ruling
 from tilehall.site.referee.wording.cards import ruling_card
+from tilehall.site.referee.wording.faults import fault_lines
 from tilehall.site.referee.wording.headlines import HEADLINES
 from tilehall.site.referee.wording.questions import QUESTION_WORDS
 from tilehall.site.referee.wording.steps import UnknownStep, step_sentence
@@ -91,6 +93,101 @@ def test_a_silent_document_is_named():
     card = ruling_card("overdraw", ruling)
     assert card.silent[0].startswith("NSA rule changes of 25 July 2008 say nothing on this.")
     assert card.steps[0].sentence == "The director decides what is to be done."
+
+
+@pytest.mark.cites("nsa2008.2n")
+def test_what_the_changes_brought_is_no_silence_of_theirs():
+    rules = GAMES["scrabble"].rulesets["nsa-base"]
+    card = _card("challenge-return", rules, upheld=True, words=1, drawn=0, racked=0, bag_empty=False)
+    assert all(text.startswith("The NSA rules from before 25 July 2008, as far as we know") for text in card.silent)
+    assert "no procedure in this ruleset, it is in force from 2008-07-25" in card.silent[0]
+
+
+@pytest.mark.parametrize(
+    "ruleset, seconds, said, headline",
+    [
+        pytest.param(
+            "nsa-2008",
+            3,
+            "Our advice: allow it, as it came within 5 seconds of the press.",
+            "The director decides; our advice is to allow the challenge.",
+            marks=pytest.mark.cites("nsa2008.8b", "nsa2008.8c"),
+        ),
+        pytest.param(
+            "nsa-2008",
+            8,
+            "Our advice: do not allow it, as it came more than 5 seconds after the press.",
+            "The director decides; our advice is not to allow the challenge.",
+            marks=pytest.mark.cites("nsa2008.8b", "nsa2008.8c"),
+        ),
+        pytest.param(
+            "nzasp-2022",
+            8,
+            "It is another case if the opponent had said “hold” before the first tile was drawn",
+            "The turn was accepted; it is too late to challenge.",
+            marks=pytest.mark.cites("nzasp.P.6.12.1.3", "reading:R-48"),
+        ),
+    ],
+)
+def test_a_challenge_after_a_draw_has_its_seconds_on_the_card(ruleset, seconds, said, headline):
+    rules = GAMES["scrabble"].rulesets[ruleset]
+    card = _card("flash-draw", rules, drawn=4, racked=0, recorded=True, seconds=seconds, upheld=True)
+    assert said in " ".join(line.sentence for line in card.steps)
+    assert card.headline == headline
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.5", "nzasp.P.6.6")
+@pytest.mark.parametrize(
+    "question, facts",
+    [
+        ("overdraw", {"drawn": 8, "needed": 7, "racked": 8, "found_by": "drawer"}),
+        ("score-dispute", {"declared": 24, "computed": 26}),
+    ],
+)
+def test_no_card_names_a_clock_that_nobody_was_asked_about(question, facts):
+    card = _card(question, GAMES["scrabble"].rulesets["nzasp-2022"], **facts)
+    told = [line.sentence for line in card.steps]
+    assert told[0] == "The player whose clock is running stops both clocks."
+    assert "Then the player who is waiting starts the clock of the player whose turn it is." in told
+    assert card.clock == "Both clocks stand; then the clock of the player whose turn it is runs."
+
+
+@pytest.mark.cites("nzasp.P.6.5.2", "reading:R-48")
+def test_what_is_noted_of_a_draw_in_a_hold_is_not_untrue():
+    rules = GAMES["scrabble"].rulesets["nzasp-2022"]
+    asked = (
+        _card("draw-in-hold", rules, drawn=4, racked=0, upheld=True),
+        _card("written-in-advance", rules),
+        _card("flash-draw", rules, drawn=4, racked=0, recorded=False, seconds=3, upheld=True),
+    )
+    noted = {line.sentence for card in asked for line in card.steps if "conduct record" in line.sentence}
+    assert noted == {"The director notes in the conduct record: a flash draw."}
+
+
+@pytest.mark.parametrize(
+    "question, facts, said",
+    [
+        (
+            "tile-outside",
+            {"mine": 0, "theirs": 0, "found": 1, "first_short": "none", "signed": False},
+            "How many tiles are on the other rack? 0: like the other, but only one can have played out",
+        ),
+        (
+            "winner-delays",
+            {"upheld": False, "named_by": "player"},
+            "Who says that it takes too long? Who made the play: who won the challenge, so it is the other who waits",
+        ),
+    ],
+)
+def test_what_cannot_be_is_told_in_the_words_of_the_question(question, facts, said):
+    with pytest.raises(ImpossibleFacts) as raised:
+        _card(question, GAMES["scrabble"].rulesets["nzasp-2022"], **facts)
+    assert [line.sentence for line in fault_lines(question, raised.value)] == [said]
+
+
+def _card(question, rules, **facts):
+    asked = GAMES["scrabble"].questions[question]
+    return ruling_card(question, asked.ruling(rules, asked.facts(**facts)))
 
 
 def test_a_step_without_a_sentence_is_our_mistake():

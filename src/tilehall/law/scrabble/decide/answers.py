@@ -15,12 +15,11 @@ from tilehall.law.scrabble.rulings.adjudications import SelfAdjudication, return
 from tilehall.law.scrabble.rulings.attendance import Absence, absence
 from tilehall.law.scrabble.rulings.challenges import (
     ChallengeReturn,
-    FlashDraw,
     challenge_return,
-    flash_draw,
     refuse_correction,
     verdict,
 )
+from tilehall.law.scrabble.rulings.early_draws import DrawInHold, FlashDraw, draw_in_hold, flash_draw
 from tilehall.law.scrabble.state import IN_PLAY, OpenChallenge, State, Turn
 
 from .draws import overdraw_events
@@ -92,14 +91,17 @@ def _closed(rules: ScrabbleRules, state: State, last: Turn, outside: Outside) ->
 
 
 def _after_draw(rules: ScrabbleRules, last: Turn, outside: Outside) -> Ruling:
-    """What a challenge meets once tiles were drawn, if any were. A hold stops the count of the seconds; and a draw that
-    accepted the turn was one after its score was written."""
+    """What a challenge meets once tiles were drawn, if any were; a draw that accepted the turn was one after its score
+    was written."""
     drawn = max(len(last.drawn), int(last.answer == "drawn"))
+    racked = min(drawn, last.drawn_racked)
+    if last.answer == "held":
+        return draw_in_hold(rules, DrawInHold(drawn=drawn, racked=racked, upheld=False))
     facts = FlashDraw(
         drawn=drawn,
-        racked=min(drawn, last.drawn_racked),
+        racked=racked,
         recorded=last.answer == "drawn",
-        seconds=0 if last.answer == "held" else seconds_since(last.ended_at, outside.moment),
+        seconds=seconds_since(last.ended_at, outside.moment),
         upheld=False,
     )
     return flash_draw(rules, facts)
@@ -125,7 +127,7 @@ def challenge(rules: ScrabbleRules, state: State, command: c.Challenge, outside:
     wrong = _unchallengeable(rules, last, words) or _too_late(rules, state, ruling, outside)
     if wrong is not None:
         return wrong
-    asks = ruling.code in ("fast_bag", "not_covered")
+    asks = _advice(ruling) != "" or ruling.code == "not_covered"
     challenge_made = e.ChallengeMade(
         by=command.by,
         words=words,

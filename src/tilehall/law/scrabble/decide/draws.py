@@ -12,14 +12,14 @@ from tilehall.law.scrabble.board import DISTRIBUTION, FACES, UNKNOWN
 from tilehall.law.scrabble.piles import more_than_the_set
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.attendance import refuse_while_away
-from tilehall.law.scrabble.rulings.challenges import (
+from tilehall.law.scrabble.rulings.clocks import MissedPress, missed_press
+from tilehall.law.scrabble.rulings.drawing import ProperDraw, proper_draw
+from tilehall.law.scrabble.rulings.early_draws import (
     WrittenInAdvance,
     early_draw_accepts,
     is_early_draw,
     written_in_advance,
 )
-from tilehall.law.scrabble.rulings.clocks import MissedPress, missed_press
-from tilehall.law.scrabble.rulings.drawing import ProperDraw, proper_draw
 from tilehall.law.scrabble.rulings.overdraws import Overdraw, overdraw
 from tilehall.law.scrabble.state import IN_PLAY, State, Turn, other_seat
 

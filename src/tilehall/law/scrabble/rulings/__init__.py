@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from tilehall.law.game.contract import Question
 from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 
 from .adjudications import (
@@ -33,15 +34,9 @@ from .attendance import (
 from .challenges import (
     ChallengeReturn,
     DelayAfterRuling,
-    DrawnTilesBack,
-    FlashDraw,
-    WrittenInAdvance,
     WrongRuling,
     challenge_return,
     delay_after_ruling,
-    drawn_tiles_back,
-    flash_draw,
-    written_in_advance,
     wrong_ruling,
 )
 from .clocks import (
@@ -72,11 +67,19 @@ from .devices import (
     timer_device,
 )
 from .drawing import ProperDraw, proper_draw
+from .early_draws import (
+    DrawInHold,
+    FlashDraw,
+    WrittenInAdvance,
+    draw_in_hold,
+    flash_draw,
+    written_in_advance,
+)
 from .forfeits import Forfeit, UnfinishedGame, forfeit, unfinished_game
 from .found_tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
 from .out_play import OutPlay, ResultRecount, out_play, result_recount
-from .overdraws import ExchangeOverdraw, Overdraw, exchange_overdraw, overdraw
-from .ruling_parts import above_the_table
+from .overdraws import DrawnTilesBack, ExchangeOverdraw, Overdraw, drawn_tiles_back, exchange_overdraw, overdraw
+from .ruling_parts import D, above_the_table, within_one_set
 from .slip_changes import SlipChange, slip_change
 
 
@@ -84,15 +87,20 @@ def _resting(procedure: Procedure) -> Callable[[ScrabbleRules], Basis]:
     return lambda rules: rules.resting(procedure)
 
 
+def _draw(ruling: Callable[[ScrabbleRules, D], Ruling]) -> Callable[[ScrabbleRules, D], Ruling]:
+    return within_one_set(above_the_table(ruling))
+
+
 QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
-    "overdraw": Question(Overdraw, above_the_table(overdraw), lambda rules: rules.overdraw.basis),
-    "exchange-overdraw": Question(ExchangeOverdraw, above_the_table(exchange_overdraw), _resting("exchange_overdraw")),
-    "flash-draw": Question(FlashDraw, above_the_table(flash_draw), lambda rules: rules.fast_bag_test.basis),
+    "overdraw": Question(Overdraw, _draw(overdraw), lambda rules: rules.overdraw.basis),
+    "exchange-overdraw": Question(ExchangeOverdraw, _draw(exchange_overdraw), _resting("exchange_overdraw")),
+    "flash-draw": Question(FlashDraw, _draw(flash_draw), lambda rules: rules.fast_bag_test.basis),
+    "draw-in-hold": Question(DrawInHold, _draw(draw_in_hold), lambda rules: rules.hold_drawing.basis),
     "written-in-advance": Question(WrittenInAdvance, written_in_advance, lambda rules: rules.prerecord_effect.basis),
-    "challenge-return": Question(ChallengeReturn, above_the_table(challenge_return), _resting("tiles_reracked")),
+    "challenge-return": Question(ChallengeReturn, _draw(challenge_return), _resting("tiles_reracked")),
     "winner-delays": Question(DelayAfterRuling, delay_after_ruling, lambda rules: rules.winner_delaying.basis),
     "drawn-tiles-back": Question(
-        DrawnTilesBack, above_the_table(drawn_tiles_back), lambda rules: rules.drawn_tiles_on_loss.basis
+        DrawnTilesBack, _draw(drawn_tiles_back), lambda rules: rules.drawn_tiles_on_loss.basis
     ),
     "wrong-ruling": Question(WrongRuling, wrong_ruling, lambda rules: rules.rulings_stand.basis),
     "undeclared-blank": Question(UndeclaredBlank, undeclared_blank, lambda rules: rules.blank_unnamed.basis),

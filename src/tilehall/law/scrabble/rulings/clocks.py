@@ -56,8 +56,8 @@ def missed_press(rules: ScrabbleRules, facts: MissedPress) -> Ruling:
         return make_ruling("turn_open", press, term.basis, clock=clock_runs(PLAYER, until="pressed"))
     steps = (
         make_step("turn_ended_by_draw", PLAYER, term.basis),
+        make_step("answer_turn", OPPONENT, term.basis, rules.resting("early_draw")),
         make_step("press_clock", PLAYER, term.basis),
-        make_step("answer_turn", OPPONENT, term.basis),
     )
     return make_ruling("turn_ended", steps, term.basis, clock=clock_runs(PLAYER, until="pressed"))
 

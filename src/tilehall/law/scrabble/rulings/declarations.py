@@ -51,7 +51,8 @@ class ScoreDispute:
 def undeclared_blank(rules: ScrabbleRules, _facts: UndeclaredBlank) -> Ruling:
     term, demand = rules.blank_unnamed, rules.resting("blank_demand")
     steps = (
-        make_step("start_clock", OPPONENT, term.basis, demand, side=PLAYER),
+        make_step("may_start_clock", OPPONENT, term.basis, demand, side=PLAYER),
+        make_step("no_pass", OPPONENT, term.basis),
         make_step("demand_letter", OPPONENT, term.basis),
         make_step("name_blank", PLAYER, term.basis),
         make_step("press_clock", PLAYER, term.basis),
@@ -63,18 +64,19 @@ def undeclared_blank(rules: ScrabbleRules, _facts: UndeclaredBlank) -> Ruling:
         )
     if term.value == "irregular":
         # The document asks for the letter and does not say what follows without one.
+        unsaid = rules.resting("blank_irregular")
         asked = (
-            neutralise_step(OPPONENT, demand),
-            make_step("call_director", OPPONENT, demand),
-            make_step("director_decides", DIRECTOR, demand),
+            neutralise_step(OPPONENT, unsaid),
+            make_step("call_director", OPPONENT, unsaid),
+            make_step("director_decides", DIRECTOR, unsaid),
             make_step("name_blank", PLAYER, term.basis),
-            restart_step(OPPONENT, demand),
+            restart_step(OPPONENT, unsaid),
         )
         return make_ruling(
             "blank_undesignated",
             asked,
             term.basis,
-            demand,
+            unsaid,
             clock=clocks_neutral_then(OPPONENT),
             discretion=DIRECTOR,
             detail=detail,
@@ -102,18 +104,19 @@ def score_dispute(rules: ScrabbleRules, facts: ScoreDispute) -> Ruling:
     term, waiting = rules.score_dispute, rules.resting("restart_by_waiting")
     if term.value != "clocks_neutral":
         return uncovered_ruling(rules, term)
+    # A score may be disputed before the press, with the player's own clock running, or after it.
     steps = (
-        neutralise_step(OPPONENT, term.basis),
+        neutralise_step(BOTH, term.basis),
         make_step("compare_with", BOTH, term.basis, count=facts.computed),
         make_step("agree_and_record", BOTH, term.basis),
-        restart_step(OPPONENT, term.basis, waiting),
+        restart_step(BOTH, term.basis, waiting),
     )
     differs = facts.computed - facts.declared
     return make_ruling(
         "score_dispute",
         steps,
         term.basis,
-        clock=clocks_neutral_then(OPPONENT),
+        clock=clocks_neutral_then(BOTH),
         score=((PLAYER, differs),) if differs else (),
         detail={"declared": facts.declared, "reference": facts.computed},
     )

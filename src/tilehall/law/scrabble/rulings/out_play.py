@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tilehall.law.rulebook.basis import Term
-from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.rulebook.ruling import ClockOrder, Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 from .ruling_parts import (
@@ -109,16 +109,21 @@ def _without_end(rules: ScrabbleRules, facts: OutPlay, after: int) -> Ruling:
     if facts.answer == "hold" and (held_clock := _hold_runs(rules)) != "after_silence":
         return _held(rules) if held_clock == "at_once" else uncovered_ruling(rules, rules.out_play_hold_runs_clock)
     detail = {"may_start_at_s": after, "director_may_accept_from_s": max(0, after - _TOLERANCE_S), "over": False}
+    accepting = make_step("accept_by_showing", OPPONENT, rules.out_play.basis)
     if facts.seconds < after:
-        steps = (make_step("wait", PLAYER, term.basis, about, seconds=after),)
+        steps = (
+            make_step("wait", PLAYER, term.basis, about, seconds=after),
+            make_step("then_may_start_clock", PLAYER, *bases, side=OPPONENT),
+            accepting,
+        )
         return make_ruling("wait", steps, *bases, clock=NEUTRAL, detail=detail)
     opened = (
         make_step("may_start_clock", PLAYER, *bases, side=OPPONENT),
+        accepting,
         make_step("stop_own_clock_with_answer", OPPONENT, rules.resting("out_play_no_reply")),
     )
-    return make_ruling(
-        "opponents_clock_may_start", opened, *bases, clock=clock_runs(OPPONENT, until="answer"), detail=detail
-    )
+    until_started = ClockOrder(state="neutral", until="started")
+    return make_ruling("opponents_clock_may_start", opened, *bases, clock=until_started, detail=detail)
 
 
 def _with_window(rules: ScrabbleRules, facts: OutPlay, window: int) -> Ruling:
@@ -134,9 +139,8 @@ def _with_window(rules: ScrabbleRules, facts: OutPlay, window: int) -> Ruling:
         return (
             _held(rules) if _hold_runs(rules) == "at_once" else uncovered_ruling(rules, rules.out_play_hold_runs_clock)
         )
-    return make_ruling(
-        "wait", (make_step("wait", PLAYER, *bases, seconds=window),), *bases, clock=NEUTRAL, detail=detail
-    )
+    waiting = (make_step("wait", PLAYER, *bases, seconds=window), make_step("then_game_over", BOTH, *bases))
+    return make_ruling("wait", waiting, *bases, clock=NEUTRAL, detail=detail)
 
 
 def _hold_runs(rules: ScrabbleRules) -> str | None:

@@ -1,14 +1,19 @@
 """Too many tiles drawn, on a turn or in an exchange, and tiles drawn for a play that is taken off again."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from tilehall.law.game.facts import Span
-from tilehall.law.rulebook.basis import Basis
-from tilehall.law.rulebook.ruling import Ruling, Step
+from tilehall.law.rulebook.basis import Basis, Silent
+from tilehall.law.rulebook.ruling import Fact, Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 from .ruling_parts import (
+    ADJUDICATOR,
+    AS_BEFORE,
+    BOTH,
+    NEUTRAL,
     OPPONENT,
     PLAYER,
     Tiles,
@@ -58,6 +63,19 @@ class ExchangeOverdraw:
         return self.drawn - self.announced
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawnTilesBack:
+    """Tiles drawn for a play that was taken off went back into the bag. Asked: how many were drawn, how many of them
+    had been on the rack, and how many went back?"""
+
+    drawn: Annotated[int, Span(1, "tiles_total", "the set")]
+    racked: Tiles
+    returned: Tiles
+
+    def __post_init__(self) -> None:
+        check_facts(self, fault_above(self.drawn, "the tiles drawn", racked=self.racked))
+
+
 @dataclass(frozen=True, slots=True)
 class SurplusTiles:
     """Tiles too many in front of a player: what is done with them, up to their return to the bag."""
@@ -81,7 +99,9 @@ class SurplusTiles:
 def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
     check_facts(facts, rules=rules)
     excess = facts.excess
-    if ruling := _without_surplus(rules, excess):
+    if excess <= 0:
+        return _in_order(rules, -excess)
+    if ruling := _without_procedure(rules):
         return ruling
     rack = rules.rack_size.value + excess
     if facts.found_by == "opponent" and facts.racked == facts.drawn:
@@ -90,34 +110,37 @@ def overdraw(rules: ScrabbleRules, facts: Overdraw) -> Ruling:
         surplus = pooled_surplus(rules, excess, rack)
     else:
         surplus = _face_down(rules, excess, facts.drawn)
+    # After a turn the opponent's clock runs, with the first rack the drawer's own: nobody is asked which.
     clocks = _clock_bases(rules)
-    steps = [neutralise_step(OPPONENT, *clocks), *surplus.steps]
-    if surplus.branch == "overdraw_nothing_racked":
+    steps = [neutralise_step(BOTH, *clocks), *surplus.steps]
+    if surplus.branch == "overdraw_nothing_racked" and facts.needed:
         steps.append(make_step("to_rack", PLAYER, surplus.basis, count=facts.needed))
-    steps.append(restart_step(OPPONENT, *clocks))
+    steps.append(restart_step(BOTH, *clocks))
     bases = (rules.overdraw.basis, surplus.basis, rules.resting("overdraw_which"))
     detail = {**surplus.figures(excess), "rack_after": rack - excess}
-    return make_ruling(surplus.branch, steps, *bases, clock=clocks_neutral_then(OPPONENT), detail=detail)
+    return make_ruling(surplus.branch, steps, *bases, clock=clocks_neutral_then(BOTH), detail=detail)
 
 
 def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
     """The same steps, and the old tiles stay out of the bag until the surplus is back in it."""
     check_facts(facts, rules=rules)
     excess = facts.excess
-    if ruling := _without_surplus(rules, excess):
+    if excess <= 0:
+        return _exchange_in_order(rules, facts)
+    if ruling := _without_procedure(rules):
         return ruling
     rack = rules.rack_size.value + excess
     surplus = pooled_surplus(rules, excess, rack) if facts.racked else _face_down(rules, excess, facts.drawn)
     on_move = OPPONENT if facts.pressed else PLAYER
-    clocks = _clock_bases(rules)
+    clocks, surplus_first = _clock_bases(rules), rules.resting("exchange_overdraw")
     steps = (
-        neutralise_step(on_move, *clocks),
+        neutralise_step(on_move, surplus_first, *clocks),
         *surplus.steps,
-        make_step("old_to_bag", PLAYER, rules.exchange_returned.basis, count=facts.announced),
+        make_step("old_to_bag", PLAYER, rules.exchange_returned.basis, surplus_first, count=facts.announced),
         *(() if facts.racked else (make_step("to_rack", PLAYER, rules.exchange_racked.basis, count=facts.announced),)),
         restart_step(on_move, *clocks),
     )
-    bases = (rules.overdraw.basis, rules.resting("exchange_overdraw"), surplus.basis)
+    bases = (rules.overdraw.basis, surplus_first, surplus.basis)
     detail = {**surplus.figures(excess), "old_to_bag": facts.announced, "rack_after": rack - excess}
     return make_ruling("exchange_overdraw", steps, *bases, clock=clocks_neutral_then(on_move), detail=detail)
 
@@ -149,12 +172,29 @@ def tiles_of_removed_play(rules: ScrabbleRules, drawn: int, racked: int) -> Surp
     return SurplusTiles("flash_draw_not_racked", basis, steps, drawn, drawn)
 
 
-def equal_sight_steps(rules: ScrabbleRules, tiles: int, *, player: bool, opponent: bool) -> tuple[Step, ...]:
-    """If exactly one of them has seen the tiles that go back, the other may see them too."""
-    if player == opponent:
-        return ()
-    shown_to, by = (OPPONENT, PLAYER) if player else (PLAYER, OPPONENT)
-    return (make_step("show_on_request", by, rules.resting("overdraw_equal_sight"), count=tiles, side=shown_to),)
+def drawn_tiles_back(rules: ScrabbleRules, facts: DrawnTilesBack) -> Ruling:
+    """The tiles that go back are as many as were drawn in that turn; on more than these no document says a word."""
+    most = facts.drawn + rules.rack_size.value
+    too_many = fault_above(most, "the player had in all", returned=facts.returned)
+    check_facts(facts, too_many, rules=rules)
+    term, missing = rules.drawn_tiles_on_loss, facts.drawn - facts.returned
+    if missing == 0:
+        return make_ruling("all_back", (make_step("play_on", BOTH, term.basis),), term.basis)
+    detail = {"drawn": facts.drawn, "returned": facts.returned}
+    if missing < 0:
+        return _too_many_back(rules, -missing, detail)
+    surplus = tiles_of_removed_play(rules, missing, facts.racked)
+    if surplus is None:
+        return uncovered_ruling(rules, term)
+    return make_ruling("count_differs", surplus.steps, term.basis, clock=NEUTRAL, detail=detail)
+
+
+def _too_many_back(rules: ScrabbleRules, more: int, detail: Mapping[str, Fact]) -> Ruling:
+    no_rule, again = rules.resting("no_rule"), rules.resting("too_many_back")
+    steps = [make_step("draw_again", PLAYER, again, count=more)]
+    if not isinstance(no_rule, Silent):
+        steps.append(make_step("adjudicator_rules", ADJUDICATOR, no_rule))
+    return make_ruling("too_many_back", steps, no_rule, again, clock=NEUTRAL, discretion=ADJUDICATOR, detail=detail)
 
 
 def pooled_surplus(rules: ScrabbleRules, excess: int, pool: int) -> SurplusTiles:
@@ -166,7 +206,7 @@ def pooled_surplus(rules: ScrabbleRules, excess: int, pool: int) -> SurplusTiles
         make_step("pick_unseen", OPPONENT, extra.basis, rules.resting("overdraw_unseen"), count=picked),
         make_step("look_at_picked", OPPONENT, basis, count=picked),
         make_step("give_back", OPPONENT, extra.basis, count=extra.value),
-        *equal_sight_steps(rules, excess, player=False, opponent=True),
+        make_step("show_on_request", OPPONENT, rules.resting("overdraw_equal_sight"), count=excess, side=PLAYER),
         make_step("to_bag", OPPONENT, basis, count=excess),
     )
     return SurplusTiles("overdraw_racked", basis, steps, pool, picked)
@@ -176,8 +216,9 @@ def _face_down(rules: ScrabbleRules, excess: int, drawn: int) -> SurplusTiles:
     """Nothing racked yet: the surplus is taken unseen from the drawn tiles alone."""
     basis = rules.resting("overdraw_nothing_racked")
     steps = (
-        make_step("pick_unseen", OPPONENT, basis, count=excess),
-        *equal_sight_steps(rules, excess, player=False, opponent=False),
+        make_step("pick_face_down", OPPONENT, basis, count=excess),
+        # By the procedure neither sees them; it is not asked whether one has.
+        make_step("equal_sight", BOTH, rules.resting("overdraw_equal_sight")),
         make_step("to_bag", OPPONENT, basis, count=excess),
     )
     return SurplusTiles("overdraw_nothing_racked", basis, steps, drawn, excess)
@@ -189,16 +230,13 @@ def _turned_rack(rules: ScrabbleRules, excess: int, rack: int) -> SurplusTiles:
     steps = (
         make_step("turn_rack", PLAYER, basis, count=rack),
         make_step("choose", OPPONENT, basis, count=excess),
-        *equal_sight_steps(rules, excess, player=True, opponent=True),
         make_step("to_bag", OPPONENT, basis, count=excess),
     )
     return SurplusTiles("overdraw_found_by_opponent", basis, steps, rack, excess)
 
 
-def _without_surplus(rules: ScrabbleRules, excess: int) -> Ruling | None:
-    """Nobody gives tiles back: there are not too many, or the rules leave open what is done."""
-    if excess <= 0:
-        return _in_order(rules, -excess)
+def _without_procedure(rules: ScrabbleRules) -> Ruling | None:
+    """The rules leave open what is done."""
     return None if rules.overdraw.value == "opponent_returns" else uncovered_ruling(rules, rules.overdraw)
 
 
@@ -207,6 +245,17 @@ def _in_order(rules: ScrabbleRules, missing: int) -> Ruling:
     basis = rules.drawing.basis
     step = make_step("draw", PLAYER, basis, count=missing) if missing else make_step("play_on", "both", basis)
     return make_ruling("no_overdraw", (step,), basis, detail={"excess": 0, "missing": missing})
+
+
+def _exchange_in_order(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
+    """Not too many: what is missing is drawn, and the exchange goes on with the old tiles."""
+    drawing, missing, lying = rules.exchange_draw_to.basis, -facts.excess, facts.announced - facts.racked
+    steps = (
+        *((make_step("draw_more", PLAYER, drawing, count=missing),) if missing else ()),
+        make_step("old_to_bag", PLAYER, rules.exchange_returned.basis, count=facts.announced),
+        *((make_step("to_rack", PLAYER, rules.exchange_racked.basis, count=lying),) if lying else ()),
+    )
+    return make_ruling("no_overdraw", steps, drawing, clock=AS_BEFORE, detail={"excess": 0, "missing": missing})
 
 
 def _clock_bases(rules: ScrabbleRules) -> tuple[Basis, ...]:

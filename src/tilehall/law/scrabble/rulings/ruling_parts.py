@@ -6,7 +6,7 @@ other.
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Annotated, Any, TypedDict, TypeVar, Unpack
+from typing import Annotated, Any, Protocol, TypedDict, TypeVar, Unpack
 
 from tilehall.law.game.facts import ImpossibleFacts as ImpossibleFacts
 from tilehall.law.game.facts import Span
@@ -27,9 +27,28 @@ Number = Annotated[int, Span(0)]
 NumberFromOne = Annotated[int, Span(1)]
 Seconds = Annotated[float, Span(0)]
 
+
+class _Drawn(Protocol):
+    """Facts about a draw."""
+
+    @property
+    def drawn(self) -> int: ...
+
+
 F = TypeVar("F")
+D = TypeVar("D", bound=_Drawn)
 # Steps in which tiles go between bag, rack and table.
-_HANDLING = {"draw", "draw_face_down", "to_rack", "to_bag", "old_to_bag", "draw_on_return", "see_first_replacement"}
+_HANDLING = {
+    "draw",
+    "draw_again",
+    "draw_more",
+    "draw_face_down",
+    "to_rack",
+    "to_bag",
+    "old_to_bag",
+    "draw_on_return",
+    "see_first_replacement",
+}
 
 NEUTRAL = ClockOrder(state="neutral")
 AS_BEFORE = ClockOrder(state="as_before")
@@ -40,7 +59,7 @@ class StepFields(TypedDict, total=False):
     """What a step may say besides who does what."""
 
     count: int
-    seconds: int
+    seconds: int | None
     side: str
     what: str
     choices: tuple[str, ...]
@@ -91,6 +110,20 @@ def above_the_table(ruling: Callable[[ScrabbleRules, F], Ruling]) -> Callable[[S
         return replace(ruled, steps=(*ruled.steps, line), rests_on=_once((*ruled.rests_on, *line.rests_on)))
 
     return openly
+
+
+def within_one_set(ruling: Callable[[ScrabbleRules, D], Ruling]) -> Callable[[ScrabbleRules, D], Ruling]:
+    """The same ruling for the desk, where nobody has drawn more than a bag can hold beside the player's own tiles.
+
+    A recorded game may: tiles of another set can be among them.
+    """
+
+    def possible(rules: ScrabbleRules, facts: D) -> Ruling:
+        own = rules.rack_size.value - getattr(facts, "needed", 0)
+        check_facts(facts, fault_above(rules.tiles_total.value - own, "the bag can have held", drawn=facts.drawn))
+        return ruling(rules, facts)
+
+    return possible
 
 
 def uncovered_ruling(rules: ScrabbleRules, *terms: Term[Any]) -> Ruling:

@@ -38,12 +38,20 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
         },
     ),
     "flash-draw": QuestionWords(
-        "Drew tiles before the opponent could challenge",
+        "Drew tiles too early for a challenge",
         {
             "drawn": FactWords("How many tiles were drawn?", unit=_TILES),
             "racked": _RACKED,
             "recorded": FactWords("Was the score written after the clock was pressed and before the draw?"),
             "seconds": FactWords("How long after the press did the challenge come?", unit=_SECONDS),
+            "upheld": FactWords("Is the challenge right: does the play come off?"),
+        },
+    ),
+    "draw-in-hold": QuestionWords(
+        "Drew tiles during a hold",
+        {
+            "drawn": FactWords("How many tiles were drawn?", unit=_TILES),
+            "racked": _RACKED,
             "upheld": FactWords("Is the challenge right: does the play come off?"),
         },
     ),
@@ -72,6 +80,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
         "Not as many tiles went back as were drawn",
         {
             "drawn": FactWords("How many had been drawn for the play?", unit=_TILES),
+            "racked": FactWords("How many of these had been on the rack?", unit=_TILES),
             "returned": FactWords("How many went back into the bag?", unit=_TILES),
         },
     ),

@@ -10,8 +10,6 @@ from .terms import BREACHES, NOTIONS, ROLES, clock_of, duration, one_of, subject
 # {who} is who does it, {s} the ending of the verb beside it; {tiles}, {points}, {games}, {number}: how many.
 _SENTENCES: Mapping[str, str] = {
     # Clocks.
-    "neutralise": "{who} stop{s} both clocks.",
-    "start_clock": "{who} start{s} {clock}.",
     "may_start_clock": "{who} may start {clock}.",
     "press_clock": "{who} press{es} the clock to end the turn.",
     "stop_own_clock_with_answer": "{who} stop{s} the clock again when saying “accept” or “challenge”.",
@@ -47,15 +45,25 @@ _SENTENCES: Mapping[str, str] = {
     "resume_game": "{who} take up the game where it stood, and the clock that ran is started again.",
     "turn_goes_on": "The turn is not over yet. Its player’s clock runs on.",
     "turn_ended_by_draw": "The turn ended when the first tile was drawn. Nothing of it can be changed.",
-    "answer_turn": "{who} may hold or challenge from that moment on.",
+    "answer_turn": "From the first tile on {who} may hold or challenge, although it was drawn. What follows is on the"
+    " card “Drew tiles too early for a challenge”.",
     "settle_matter": "{who} put right what is wrong.",
     "correct_clock": "{who} set{s} the clock right.",
     "clock_stays": "Nothing is corrected unless both players agree or the director wants it.",
     # Answers and challenges.
     "play_on": "{who} play on.",
-    "challenge_stays_open": "{who} may still challenge the turn, although a tile was drawn.",
+    "counts_as_flash_draw": "A score written in advance counts as a flash draw, as if the tiles were drawn too early.",
+    "challenge_stays_open": "{who} may still challenge the turn, also after a tile was drawn.",
+    "drawn_go_back_as_there": "If the challenge is right, tiles that were drawn go back as on the card “Drew tiles too"
+    " early for a challenge”.",
     "allow_challenge": "{who} take{s} the challenge, although tiles were drawn.",
-    "allow_or_refuse_challenge": "{who} decide{s} whether the challenge is allowed, and say{s} why.",
+    "if_not_allowed": "If it is not allowed, the turn stands, and {who} start{s} the opponent’s clock. If it is, go on"
+    " here.",
+    "if_allowed": "If {who} allow{s} it all the same, the card “Back at the table after a challenge” tells what follows"
+    " the verdict.",
+    "turn_stands": "If it is not allowed, the turn stands.",
+    "unless_held": "It is another case if {who} had said “hold” before the first tile was drawn: see the card “Drew"
+    " tiles during a hold”.",
     "adjudicate": "{who} rule{s} on the challenge.",
     "call_director": "{who} call{s} the director.",
     "director_decides": "{who} decide{s} what is to be done.",
@@ -65,9 +73,15 @@ _SENTENCES: Mapping[str, str] = {
     "points_per_word": "The play stands. {who} get{s} {points} for each word challenged.",
     "lose_turn": "The play stands. {who} lose{s} the next turn.",
     "see_first_replacement": "{who} draw{s} and look{s} at the first new tile before the clock runs again.",
+    "see_first_drawn": "{who} look{s} at the first of the tiles drawn, if not done yet, before the clock runs again.",
+    "decide_delay": "If they do not agree that it takes too long, {who} decide{s}.",
+    "note_who_says": "{who} note{s} that {side} called it a delay, and why.",
     "log_report": "{who} note{s} {what}.",
     "score_stands": "The score stays as it is.",
     "game_over": "The game is over.",
+    "then_game_over": "If by then there was neither “hold” nor “challenge”, the game is over.",
+    "then_may_start_clock": "After that {who} may start {clock}, if there was no answer or only “hold”.",
+    "accept_by_showing": "{who} accept{s} by showing the tiles left on the rack.",
     "release_or_challenge": "{who} think{s} on the running clock, then release{s} the hold or challenge{s}.",
     "conduct_record": "{who} note{s} in the conduct record: {breach}.",
     "agree_courteously": "{who} try to agree, with courtesy.",
@@ -124,6 +138,7 @@ _SENTENCES: Mapping[str, str] = {
     "sit_side_on": "{who} agree, so they may sit side on.",
     "sit_opposite": "{who} sit opposite each other.",
     # A blank and a score.
+    "no_pass": "Pressing the clock for that is no pass: {who} keep{s} the turn that follows.",
     "demand_letter": "{who} ask{s} which letter the blank stands for.",
     "name_blank": "{who} say{s} and write{s} down which letter the blank stands for.",
     "may_name_blank": "{who} may still name the letter of the blank. The clock is not sent back for it any more.",
@@ -140,18 +155,23 @@ _SENTENCES: Mapping[str, str] = {
     "racked_if_too_many": "If too many were drawn, it is now an overdraw with tiles on the rack.",
     "above_the_table": "All of this is done above the table, for both to see.",
     "draw": "{who} draw{s} {tiles}.",
+    "draw_more": "{who} draw{s} {tiles} more.",
+    "draw_again": "Our advice: {who} draw{s} {tiles} again, in place of what went back too many.",
+    "stay_in_bag": "What no rack has room for stays in the bag ({tiles}).",
     "to_rack": "{who} put{s} {tiles} on the rack.",
     "to_bag": "{who} put{s} {tiles} back into the bag.",
     "old_to_bag": "{who} put{s} the {tiles} to be exchanged into the bag.",
     "pool": "{who} put{s} all {tiles} face down, from the rack and from the table, and mix{es} them.",
     "pick_unseen": "{who} pick{s} {tiles} of these without seeing their faces.",
+    "pick_face_down": "{who} pick{s} {tiles} of those that lie face down on the table, without seeing their faces.",
+    "equal_sight": "If one player has seen a tile that goes back, the other may see it too.",
     "look_at_picked": "{who} look{s} at the {tiles} picked.",
     "give_back": "{who} choose{s} {tiles} of these to give back.",
     "turn_rack": "{who} turn{s} the rack round, so that the opponent sees all {tiles}.",
     "show_on_request": "On request {who} show{s} {side} the {tiles}, before anything goes back.",
     "show_both": "{who} lay{s} {tiles} open for both to see.",
     "show_opponent": "{who} show{s} the opponent the {tiles} drawn.",
-    "count_as_overdraw": "What was drawn ({tiles}) counts as too many, because one of it has been on the rack.",
+    "count_as_overdraw": "This counts as {tiles} too many, because a tile that was drawn has been on the rack.",
     "restore_racks": "{who} put{s} tiles that were cleared away back on the racks.",
     "no_replay": "No turn is played again.",
     "recompute_result": "The game is over. {who} work out the result again with the racks as they are now; the card “A"
@@ -203,6 +223,33 @@ def _choose(step: Step) -> str:
     return f"{subject(step.who)} chooses: {one_of(step.choices)}."
 
 
+def _neutralise(step: Step) -> str:
+    if step.who == "both":
+        return "The player whose clock is running stops both clocks."
+    return f"{subject(step.who)} stops both clocks."
+
+
+def _start_clock(step: Step) -> str:
+    if step.who == "both":
+        return "Then the player who is waiting starts the clock of the player whose turn it is."
+    return f"{subject(step.who)} starts {clock_of(str(step.side))}."
+
+
+_ADVICE: Mapping[str, str] = {
+    "in_time": "Our advice: allow it",
+    "too_late": "Our advice: do not allow it",
+    "held": "Our advice: allow it, as the opponent had said “hold” before the draw",
+}
+
+
+def _allow_or_refuse(step: Step) -> str:
+    came = {"in_time": "within", "too_late": "more than"}.get(str(step.what))
+    after = "of" if step.what == "in_time" else "after"
+    why = f", as it came {came} {duration(step.seconds)} {after} the press" if came and step.seconds is not None else ""
+    advice = f"{_ADVICE[str(step.what)]}{why}."
+    return f"{subject(step.who)} decides whether the challenge is allowed, and says why. {advice}"
+
+
 def _wait(step: Step) -> str:
     if step.seconds is None:
         return f"{subject(step.who)} waits for the player to come back."
@@ -233,6 +280,9 @@ def _full_if_not_started(step: Step) -> str:
 
 
 _WORDED: Mapping[str, Callable[[Step], str]] = {
+    "neutralise": _neutralise,
+    "start_clock": _start_clock,
+    "allow_or_refuse_challenge": _allow_or_refuse,
     "choose": _choose,
     "wait": _wait,
     "stop_late_clock": _stop_late_clock,

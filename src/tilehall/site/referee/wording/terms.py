@@ -35,10 +35,11 @@ _MOMENTS: Mapping[str, str] = {
     "named": "the blank has its letter",
     "answer": "the opponent has answered",
     "pressed": "it is pressed",
+    "started": "the player starts the opponent’s clock",
 }
 BREACHES: Mapping[str, str] = {
     "left_without_permission": "left the playing area without permission",
-    "flash_draw": "drew before the scores were written down",
+    "flash_draw": "a flash draw",
     "smoking": "smoked in the playing area",
     "distraction": "talked or distracted others during play",
     "hidden_transaction": "handled tiles out of sight, not above the table",
@@ -132,7 +133,7 @@ def discretion_sentence(role: str | None) -> str | None:
 
 def silence_sentence(silent: Silent) -> str:
     """That a document says nothing here, and what is done instead."""
-    return f"{_TITLES[silent.document]} say nothing on this. We take: {silent.assumed}."
+    return f"{silent.book or _TITLES[silent.document]} say nothing on this. We take: {silent.assumed}."
 
 
 def _capital(text: str) -> str:
