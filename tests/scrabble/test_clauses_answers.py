@@ -292,6 +292,35 @@ def test_after_a_good_play_the_clock_waits_for_the_first_replacement_tile():
         assert (match.clock(A, 66), match.clock(A, 76), match.clock(B, 76)) == ("18:00", "17:50", "16:30")
 
 
+def judged_at_a_device(rules, word):
+    match = midgame(rules, board=(), good=good)
+    match.play(A, "8E", word, 0)
+    match.do(c.Challenge(by=B, words=(word,)), 3)
+    match.do(c.JudgeAtDevice(by=A, device="external", typed=(word,), agreed=True, lexicon=LEXICON), 20)
+    return match
+
+
+@pytest.mark.cites("nsa2008.2f")
+@pytest.mark.parametrize("word, winner", [("QUIZ", A), ("QUIXT", B)])
+def test_a_winner_who_does_not_come_back_from_the_device_is_not_waited_for(word, winner):
+    loser = B if winner == A else A
+    match = judged_at_a_device(NSA, word)
+    # The loser waits for the winner, not the winner for the loser.
+    assert match.no(c.RestartClock(by=loser, delaying=True), 21).code.endswith("_not_seated")
+    match.do(c.ConfirmReturn(by=loser, checks=("seated", "tiles_back", "play_removed")), 22)
+    assert match.no(c.RestartClock(by=loser), 23).code.endswith("_not_seated")
+    (restarted,) = match.do(c.RestartClock(by=loser, delaying=True), 24)
+    assert (restarted.why, restarted.running, restarted.rests_on) == ("winner_delaying", winner, ("nsa2008.2f",))
+
+
+@pytest.mark.cites("nzasp.P.6.13.6")
+def test_nzasp_has_no_exception_for_a_winner_who_does_not_come_back():
+    match = judged_at_a_device(NZASP, "QUIZ")
+    match.do(c.ConfirmReturn(by=B, checks=("seated", "tiles_back")), 22)
+    refused = match.no(c.RestartClock(by=B, delaying=True), 24)
+    assert (refused.code, rests(refused)) == ("player_not_seated", {"nzasp.P.6.13.6"})
+
+
 @pytest.mark.cites("nsa2008.2e")
 def test_with_the_bag_empty_there_is_no_tile_to_wait_for():
     match = midgame(NSA, bag=0, good=good)

@@ -112,6 +112,37 @@ def test_after_a_device_both_confirm_once_more_when_the_verdict_is_another():
     assert match.state.running.running == B
 
 
+@pytest.mark.cites("nzasp.P.6.5.3.2", "reading:R-53")
+def test_once_picked_tiles_are_in_the_bag_it_is_too_late_for_an_appeal_and_that_is_said():
+    match = challenged(NZASP)
+    match.do(GOOD, 20)
+    match.do(c.DrawTiles(by=A), 25)
+    match.do(c.Appeal(by=B), 30)
+    ruled(match, False, 40)
+    assert match.state.phase == "interrupted"
+    second = midgame(NZASP, board=(("8G", "OD"),), racks=("TAXIEEE", "*" * 7))
+    second.play(A, "7G", "TAXI", 0)
+    second.do(c.DrawTiles(by=A), 2)
+    second.do(c.Challenge(by=B, words=("TAXI",)), 4)
+    second.do(BAD, 20)
+    second.do(c.SettleIrregularity(returned=("*",) * 4), 30)
+    refused = second.no(c.Appeal(by=A), 31)
+    assert (refused.code, rests(refused)) == ("tiles_gone_back", {"reading:R-53", "nzasp.P.6.15.3"})
+    second.do(c.RestartClock(by=A), 32)
+    assert second.no(c.Appeal(by=A), 33).code == "ruling_stands"
+
+
+@pytest.mark.cites("nzasp.P.6.15.3")
+@both
+def test_the_ruling_on_an_appeal_from_a_device_rests_on_what_the_appeal_rested_on(rules):
+    match = challenged(rules)
+    match.do(c.JudgeAtDevice(by=A, device="external", typed=("TAXI", "TO"), agreed=True, lexicon=LEXICON), 20)
+    (made,) = match.do(c.Appeal(by=B), 30)
+    (told,) = ruled(match, True, 40)
+    assert told.rests_on == made.rests_on
+    assert told.rests_on[0].startswith(f"silent:{'nzasp' if rules is NZASP else 'nsa2008'}: a verdict at a device")
+
+
 @both
 def test_tiles_drawn_since_a_good_play_are_drawn_too_early_once_it_is_bad(rules):
     match = challenged(rules)
@@ -242,7 +273,7 @@ def test_tiles_that_were_counted_or_given_back_are_not_had_again():
     counted = challenged(NZASP)
     counted.do(GOOD, 20)
     counted.do(c.CountBag(count=39), 22)
-    assert counted.no(c.Appeal(by=B)).code == "ruling_stands"
+    assert counted.no(c.Appeal(by=B)).code == "tiles_gone_back"
     left = challenged(NZASP)
     left.do(BAD, 20)
     left.do(c.Forfeit(by=B, reason="left"), 22)

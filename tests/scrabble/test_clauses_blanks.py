@@ -58,7 +58,8 @@ def test_a_hold_that_was_released_does_not_bring_the_demand_back():
     match = left_unnamed()
     match.do(c.Hold(by=B))
     match.do(c.Accept(by=B))
-    assert match.no(c.DemandBlank(by=B)).code == "demand_too_late"
+    match.do(c.DemandBlank(by=B), 4)
+    assert match.state.running.running is None  # not A's clock
     match.do(c.NameBlank(by=A, square=square("9G"), letter="S"))
 
 
@@ -66,12 +67,26 @@ def test_a_hold_that_was_released_does_not_bring_the_demand_back():
 def test_a_play_that_is_held_is_not_ruled_on_before_its_blank_has_a_letter():
     match = left_unnamed()
     match.do(c.Hold(by=B), 3)
-    refused = match.no(c.DemandBlank(by=B), 4)
-    assert (refused.code, "reading:R-40" in rests(refused)) == ("demand_too_late", True)
     assert match.no(c.Challenge(by=B, words=match.state.last.words), 5).code == "blank_undesignated"
     match.do(c.NameBlank(by=A, square=square("9G"), letter="S"), 8)
     assert (match.state.last.answer, match.state.running.running) == ("held", B)
     match.do(c.Challenge(by=B, words=("ABS",)), 9)
+    assert match.state.phase == "adjudicating"
+
+
+@pytest.mark.cites("nzasp.P.6.2.1", "nzasp.P.6.2.2", "reading:R-40")
+def test_who_holds_a_play_with_a_nameless_blank_does_not_pay_for_the_letter_and_may_still_challenge():
+    match = left_unnamed()
+    match.do(c.Hold(by=B), 3)
+    opened, stopped = match.do(c.DemandBlank(by=B), 4)
+    assert (opened.what, opened.by, stopped.running) == ("blank_undesignated", A, None)
+    assert (*opened.rests_on, *stopped.rests_on) == ("reading:R-40", "reading:R-40")
+    assert (match.clock(B, 4), match.clock(B, 60)) == ("9:56", "9:56")
+    assert match.no(c.PressClock(by=B), 60).code == "not_now"
+    match.do(c.NameBlank(by=A, square=square("9G"), letter="S"), 61)
+    (restarted,) = match.do(c.RestartClock(by=A), 62)
+    assert (restarted.running, restarted.rests_on) == (B, ("reading:R-40",))
+    match.do(c.Challenge(by=B, words=("ABS",)), 65)
     assert match.state.phase == "adjudicating"
 
 

@@ -17,13 +17,14 @@ from tilehall.law.scrabble.rulings.adjudications import (
     call_adjudicator,
     self_adjudication,
     verdict_appeal,
+    wrong_ruling,
 )
 
 NZASP, NSA, BASE = (RULESETS[key] for key in ("nzasp-2022", "nsa-2008", "nsa-base"))
 AT_DEVICE = SelfAdjudication(device="external", typed_as_named=True, consented=True, executes="player")
 ON_PHONE = replace(AT_DEVICE, device="smart", executes="challenger")
 SLIP = CallAdjudicator(capitals=True, table_given=True)
-APPEAL = VerdictAppeal(judged_by="adjudicator", restarted=False, appealed=False)
+APPEAL = VerdictAppeal(judged_by="adjudicator", restarted=False, appealed=False, picked_back=False)
 BACK = BackAtTable(
     judged_at="external", upheld=True, player_seated=True, challenger_seated=True, tiles_back=True, play_removed=True
 )
@@ -35,6 +36,7 @@ def test_at_a_device_the_challenger_types_and_the_opponent_gives_the_command():
     ruling = self_adjudication(NZASP, AT_DEVICE)
     assert ruling.code == "judge_now"
     assert [(step.do, step.who) for step in ruling.steps] == [
+        ("neutralise", "challenger"),
         ("name_words", "challenger"),
         ("write_slip", "both"),
         ("cover_tiles", "both"),
@@ -74,11 +76,25 @@ def test_an_edition_may_name_somebody_whom_we_do_not_know():
 
 @pytest.mark.cites("nzasp.P.6.15.1")
 def test_a_slip_has_the_number_of_its_table_and_the_words_in_capitals():
+    after = dos(call_adjudicator(NZASP, SLIP))[1:]
+    assert after[:2] == ["underline_words", "raise_hand_and_call"]
     nowhere = call_adjudicator(NZASP, replace(SLIP, table_given=False))
-    assert (nowhere.code, dos(nowhere), rests(nowhere)) == ("table_missing", ["write_table"], {"nzasp.P.6.15.1"})
+    assert (nowhere.code, dos(nowhere)[1:]) == ("table_missing", ["write_table", *after])
     small = call_adjudicator(NZASP, replace(SLIP, capitals=False))
-    assert dos(small)[:3] == ["write_capitals", "underline_words", "raise_hand_and_call"]
-    assert "write_capitals" not in dos(call_adjudicator(NZASP, SLIP))
+    assert (small.code, dos(small)[1:]) == ("slip_sent", ["write_capitals", *after])
+    neither = call_adjudicator(NZASP, replace(SLIP, capitals=False, table_given=False))
+    assert dos(neither)[1:] == ["write_capitals", "write_table", *after]
+    assert {str(basis) for step in neither.steps[1:5] for basis in step.rests_on} == {"nzasp.P.6.15.1"}
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.1")
+@pytest.mark.parametrize("rules", [NZASP, NSA], ids=lambda rules: rules.key)
+@pytest.mark.parametrize("facts", [AT_DEVICE, ON_PHONE, SLIP], ids=("device", "phone", "slip"))
+def test_who_challenges_stops_the_clock_however_the_words_are_judged(rules, facts):
+    ruling = call_adjudicator(rules, facts) if facts is SLIP else self_adjudication(rules, facts)
+    stops = ruling.step("neutralise")
+    assert (stops.who, str(stops.rests_on[0])) == ("challenger", str(rules.challenge_binds.basis))
+    assert dos(ruling).index("neutralise") < dos(ruling).index("look_up_all" if facts is SLIP else "name_words")
 
 
 @pytest.mark.cites("nzasp.P.6.15.2")
@@ -100,6 +116,24 @@ def test_a_verdict_is_appealed_once_and_before_the_clock_runs():
     late = verdict_appeal(NZASP, replace(APPEAL, restarted=True))
     assert (late.code, dos(late)) == ("ruling_stands", ["verdict_stands"])
     assert "nzasp.P.6.18" in rests(late)
+
+
+@pytest.mark.cites("reading:R-53")
+@pytest.mark.parametrize("rules", [NZASP, NSA], ids=lambda rules: rules.key)
+def test_tiles_that_were_picked_and_put_back_end_the_time_for_an_appeal(rules):
+    ruling = verdict_appeal(rules, replace(APPEAL, picked_back=True))
+    assert (ruling.code, dos(ruling)[-1], clock_of(ruling)) == ("tiles_gone_back", "verdict_stands", "neutral")
+    assert "R-53" in str(ruling.rests_on[0])
+
+
+@pytest.mark.cites("nzasp.P.6.18", "nzasp.P.6.15.3", "reading:R-53")
+@pytest.mark.parametrize("rules", [NZASP, NSA], ids=lambda rules: rules.key)
+def test_a_wrong_ruling_is_appealed_while_the_clocks_stand_and_stands_once_they_run(rules):
+    assert wrong_ruling(rules, APPEAL) == verdict_appeal(rules, APPEAL)
+    later = wrong_ruling(rules, replace(APPEAL, restarted=True))
+    assert (later.code, later.score, dict(later.detail)["effect"]) == ("ruling_stands", (), "none")
+    assert dos(later)[-2:] == ["log_report:incorrect_adjudication", "score_stands"]
+    assert "P.6.18" in str(later.rests_on[0])
 
 
 @pytest.mark.parametrize("device", ["external", "smart"])

@@ -13,12 +13,10 @@ from tilehall.law.scrabble.rulings.challenges import (
     ChallengeReturn,
     DelayAfterRuling,
     RestartFacts,
-    WrongRuling,
     challenge_return,
     delay_after_ruling,
     refuse_correction,
     restart_after_ruling,
-    wrong_ruling,
 )
 from tilehall.law.scrabble.rulings.early_draws import (
     FlashDraw,
@@ -192,13 +190,9 @@ def test_the_older_book_has_no_procedure_for_the_return_from_a_challenge(upheld)
 
 
 @pytest.mark.cites("nzasp.P.6.18")
-def test_a_wrong_ruling_stands():
-    ruling = wrong_ruling(NZASP, WrongRuling())
-    assert (ruling.code, ruling.score, dict(ruling.detail)["effect"]) == ("ruling_stands", (), "none")
-    assert "log_report:incorrect_adjudication" in dos(ruling)
+def test_a_ruling_is_not_corrected_later():
     refused = refuse_correction(NZASP)
     assert (refused.code, str(refused.rests_on[0])) == ("ruling_stands", "nzasp.P.6.18")
-    assert wrong_ruling(NSA, WrongRuling()).discretion == "director"
 
 
 @pytest.mark.parametrize(

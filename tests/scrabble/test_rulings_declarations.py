@@ -38,9 +38,18 @@ def test_the_opponent_sends_the_clock_back_until_the_blank_is_named():
 
 
 @pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
-@pytest.mark.parametrize("answered", ["held", "challenged", "played"])
-def test_who_has_held_challenged_or_played_sends_no_clock_back(answered):
-    ruling = late_blank_demand(NZASP, LateBlankDemand(answered=answered))
+@pytest.mark.parametrize("rules", [NZASP, NSA], ids=lambda rules: rules.key)
+@pytest.mark.parametrize("answered", ["held", "challenged"])
+def test_who_has_held_or_challenged_sends_no_clock_back_but_has_both_stand_for_the_letter(rules, answered):
+    ruling = late_blank_demand(rules, LateBlankDemand(answered=answered))
+    assert (ruling.code, clock_of(ruling)) == ("letter_awaited", "neutral then opponent")
+    assert dos(ruling)[-4:] == ["neutralise", "name_blank", "no_ruling_before_letter", "start_clock:opponent"]
+    assert "R-40" in str(ruling.rests_on[0])
+
+
+@pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
+def test_who_has_played_sends_no_clock_back():
+    ruling = late_blank_demand(NZASP, LateBlankDemand(answered="played"))
     assert (ruling.code, ruling.discretion) == ("demand_too_late", "adjudicator")
     assert dos(ruling)[:2] == ["may_name_blank", "no_ruling_before_letter"]
     assert rests(ruling) == {"reading:R-40", "nzasp.P.12.9"}

@@ -140,6 +140,7 @@ def test_each_demand_on_a_phone_is_mandatory(no, code, basis):
 def test_the_phone_lies_in_view_of_both_before_anything_is_typed():
     ruling = phone_judge(NZASP, GOOD_PHONE)
     assert [(step.do, step.who) for step in ruling.steps] == [
+        ("neutralise", "challenger"),
         ("name_words", "challenger"),
         ("place_in_view", "both"),
         ("type_words", "challenger"),

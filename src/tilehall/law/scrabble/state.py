@@ -33,6 +33,7 @@ T = TypeVar("T", bound="FastReplace")
 SEATS = (Seat(0), Seat(1))
 NONE = FACES.none()
 IN_PLAY: tuple[Phase, ...] = ("thinking", "answering")
+AFTER_VERDICT = ("play_stands", "play_rejected")  # what the clocks may wait for that a verdict stopped
 
 
 def other_seat(seat: Seat) -> Seat:
@@ -131,6 +132,7 @@ class Restart:
 
     run: Seat
     by: tuple[Seat, ...]
+    after: str  # an irregularity by its name, play_stands, play_rejected, challenge_refused or adjourned
     unseen: Seat | None = None  # this seat must have seen a replacement tile first
     ought: Seat | None = None  # should start it; it is only told if the other does
     device: Literal["external", "smart"] | None = None  # from which both have to be back first

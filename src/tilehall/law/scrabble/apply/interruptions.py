@@ -32,7 +32,7 @@ def director_decided(state: State, event: e.DirectorDecided) -> State:
         return state
     if event.granted:
         return state.but(phase="adjudicating")
-    waits = Restart(run=state.on_turn, by=SEATS)
+    waits = Restart(run=state.on_turn, by=SEATS, after="challenge_refused")
     accepted = last_turn(state).but(answer="accepted")
     return state.but(phase="restarting", challenge=None, restart=waits, last=accepted)
 
@@ -48,7 +48,8 @@ def irregularity_settled(state: State, event: e.IrregularitySettled) -> State:
         return state.but(phase="starting", irregularity=None)  # no clock was stopped, so none is started again
     waiting = other_seat(state.on_turn)
     either = event.what == "overdraw"
-    settled = Restart(run=state.on_turn, by=SEATS if either else (waiting,), ought=waiting if either else None)
+    by = SEATS if either else (waiting,)
+    settled = Restart(run=state.on_turn, by=by, after=event.what, ought=waiting if either else None)
     restart = state.restart or settled
     return state.but(phase="restarting", irregularity=None, restart=restart)
 
@@ -66,6 +67,6 @@ def game_adjourned(state: State, _event: e.GameAdjourned) -> State:
 def game_resumed(state: State, _event: e.GameResumed) -> State:
     back = state.held_back or "thinking"
     if back in ("thinking", "answering"):
-        restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),))
+        restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),), after="adjourned")
         return state.but(phase="restarting", restart=restart, held_back=None)
     return state.but(phase=back, held_back=None)

@@ -121,5 +121,5 @@ def bag_counted(state: State, event: e.BagCounted) -> State:
 
 def _open_again(state: State, result: Result) -> State:
     scores = tuple(state.scores[seat] - result.racks[seat] + result.overtime[seat] for seat in SEATS)
-    restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),))
+    restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),), after="found_in_bag")
     return state.but(phase="restarting", scores=scores, result=None, restart=restart, open_racks=(False, False))

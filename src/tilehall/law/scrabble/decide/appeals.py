@@ -1,6 +1,9 @@
 """After a verdict: both back in their places before the clock runs, or an appeal to the referee, once."""
 
+from typing import Literal
+
 from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term, basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
@@ -10,16 +13,18 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.adjudications import (
     BackAtTable,
     VerdictAppeal,
+    appeal_basis,
     back_at_table,
     return_basis,
     verdict_appeal,
 )
-from tilehall.law.scrabble.state import Restart, State, other_seat
+from tilehall.law.scrabble.state import AFTER_VERDICT, SEATS, Restart, State, other_seat
 
 from .answers import all_acceptable, refuse_lexicon, return_awaited, verdict_events, was_ruled
 from .refusals import Decision, bases_of, refuse, refuse_in_this_phase
 
-_CHECKS = ("seated", "tiles_back", "play_removed")
+_OWN_CHECKS = ("seated", "tiles_back")
+_CHECKS = (*_OWN_CHECKS, "play_removed")
 
 
 def confirm_return(rules: ScrabbleRules, state: State, command: c.ConfirmReturn, outside: Outside) -> Decision:
@@ -33,12 +38,16 @@ def confirm_return(rules: ScrabbleRules, state: State, command: c.ConfirmReturn,
     return (told,)
 
 
-def refuse_before_return(rules: ScrabbleRules, state: State, restart: Restart) -> Refusal | None:
-    """Why the clock does not run yet after a verdict at a device."""
+def refuse_before_return(
+    rules: ScrabbleRules, state: State, restart: Restart, *, excused: Seat | None = None
+) -> Refusal | None:
+    """Why the clock does not run yet after a verdict at a device. Nobody waits for who is excused: a winner who delays
+    being seated and having the tiles back."""
     if restart.device is None or state.last is None:
         return None
     player = state.last.by
-    mine, theirs = restart.checks[player], restart.checks[other_seat(player)]
+    checks = [(*restart.checks[seat], *(_OWN_CHECKS if seat == excused else ())) for seat in SEATS]
+    mine, theirs = checks[player], checks[other_seat(player)]
     facts = BackAtTable(
         judged_at=restart.device,
         upheld=state.last.kind == "lost_challenge",
@@ -58,17 +67,23 @@ def appeal(rules: ScrabbleRules, state: State, command: c.Appeal, outside: Outsi
         return refuse("no_verdict", term)
     if state.phase not in ("restarting", "interrupted", "over") and standing is not None:
         return refuse_in_this_phase(rules, state)
-    device = None if state.restart is None else state.restart.device
+    open_phase = state.phase in ("restarting", "interrupted")
+    stopped = open_phase and state.restart is not None and state.restart.after in AFTER_VERDICT
     facts = VerdictAppeal(
-        judged_by=device or "adjudicator",
-        restarted=standing is None or None not in state.signed,
+        judged_by=_judged_by(state),
+        restarted=None not in state.signed or (standing is None and not stopped),
         appealed=standing is not None and standing.appealed is not None,
+        picked_back=standing is None and stopped,
     )
     ruling = verdict_appeal(rules, facts)
     if ruling.code != "appeal_allowed":
         return ruling.as_refusal()
     basis = tuple(basis_texts(*ruling.rests_on))
     return (e.AppealMade(by=command.by, at=outside.moment, rests_on=basis),)
+
+
+def _judged_by(state: State) -> Literal["adjudicator", "external", "smart"]:
+    return (None if state.restart is None else state.restart.device) or "adjudicator"
 
 
 def rule_on_appeal(rules: ScrabbleRules, state: State, command: c.RuleOnAppeal, outside: Outside) -> Decision:
@@ -86,7 +101,7 @@ def rule_on_appeal(rules: ScrabbleRules, state: State, command: c.RuleOnAppeal, 
         confirmed=acceptable == stood,
         lexicon=command.lexicon,
         at=outside.moment,
-        rests_on=bases_of(Term("once", rules.resting("appeal")), term),
+        rests_on=bases_of(Term("once", appeal_basis(rules, _judged_by(state))), term),
     )
     if ruled.confirmed:
         return (ruled,)

@@ -26,6 +26,8 @@ def demand_blank(rules: ScrabbleRules, state: State, command: c.DemandBlank, out
     if state.phase not in (*IN_PLAY, "out"):
         return refuse_in_this_phase(rules, state)
     ruling = late_blank_demand(rules, LateBlankDemand(answered=_answered(last)))
+    if ruling.code == "letter_awaited":
+        return stop_for_blank(rules, last.by, outside, "blank_undesignated", Term("awaited", ruling.rests_on[0]))
     if ruling.code != "blank_undeclared":
         return ruling.as_refusal()
     basis = bases_of(rules.blank_unnamed)
@@ -41,10 +43,14 @@ def _answered(last: Turn) -> Literal["nothing", "held", "challenged"]:
 
 
 def stop_for_blank(
-    rules: ScrabbleRules, by: Seat, outside: Outside, what: Literal["blank_undesignated", "blank_unconfirmed"]
+    rules: ScrabbleRules,
+    by: Seat,
+    outside: Outside,
+    what: Literal["blank_undesignated", "blank_unconfirmed"],
+    ground: Term[str] | None = None,
 ) -> tuple[e.Event, ...]:
     """The clocks stand until a blank has its letter, or until the adjudicator has confirmed the letter it has."""
-    term = rules.blank_confirmed if what == "blank_unconfirmed" else rules.blank_unnamed
+    term = ground or (rules.blank_confirmed if what == "blank_unconfirmed" else rules.blank_unnamed)
     opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=bases_of(term))
     return opened, clocks_event(outside, None, by, what, term)
 

@@ -10,8 +10,8 @@ from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings import attendance, challenges
-from tilehall.law.scrabble.rulings.clocks import ClockCorrection, clock_correction
-from tilehall.law.scrabble.state import IN_PLAY, Restart, State
+from tilehall.law.scrabble.rulings.clocks import ClockCorrection, clock_correction, restart_bases
+from tilehall.law.scrabble.state import AFTER_VERDICT, IN_PLAY, Restart, State, other_seat
 
 from .appeals import refuse_before_return
 from .blanks import neutralise_after_demand
@@ -53,16 +53,15 @@ def restart_clock(rules: ScrabbleRules, state: State, command: c.RestartClock, o
     waits = state.restart
     if state.phase != "restarting" or waits is None:
         return refuse_in_this_phase(rules, state)
-    if not_back := refuse_before_return(rules, state, waits):
+    winner = _delaying_winner(rules, state, command, waits)
+    if not_back := refuse_before_return(rules, state, waits, excused=winner):
         return not_back
     if waits.run == state.away:
         return attendance.refuse_while_away(rules, waits.run)
-    if waits.unseen is not None:
-        ruling = _before_a_tile_is_seen(rules, state, command, waits.unseen)
-        if isinstance(ruling, Refusal):
-            return ruling
-        if ruling.code == "winner_delays":
-            return (clocks_event(outside, waits.run, command.by, "winner_delaying", rules.winner_delaying),)
+    if winner is not None and (waits.unseen is not None or refuse_before_return(rules, state, waits)):
+        return (clocks_event(outside, waits.run, command.by, "winner_delaying", rules.winner_delaying),)
+    if waits.unseen is not None and isinstance(unseen := _restart_ruling(rules, state, waits), Refusal):
+        return unseen
     if state.unconfirmed:
         return refuse("blank_unconfirmed", rules.blank_confirmed)
     return _restarted(rules, state, command, waits, outside)
@@ -76,24 +75,39 @@ def _restarted(
         # Who ought to has left: the one at the table may complete a turn all the same.
         return (clocks_event(outside, waits.run, command.by, "restart", Term("go_on", rules.resting("leaving_turn"))),)
     if command.by not in waits.by:
-        return refuse("not_yours_to_restart", rules.restart_by)
+        return Refusal(code="not_yours_to_restart", rests_on=restart_bases(rules, waits.after))
     if waits.ought not in (None, command.by):
         clause = Term("warning", rules.resting("overdraw_clocks"))
         return (clocks_event(outside, waits.run, command.by, "restart_by_wrong_player", clause),)
-    return (clocks_event(outside, waits.run, command.by, "restart", rules.restart_by),)
+    terms = (Term("restart", basis) for basis in restart_bases(rules, waits.after))
+    return (clocks_event(outside, waits.run, command.by, "restart", *terms),)
 
 
-def _before_a_tile_is_seen(
-    rules: ScrabbleRules, state: State, command: c.RestartClock, player: Seat
-) -> Ruling | Refusal:
-    """After a good play whose player has seen no replacement yet."""
+def _delaying_winner(rules: ScrabbleRules, state: State, command: c.RestartClock, waits: Restart) -> Seat | None:
+    """The winner of the challenge, where somebody says that the winner delays and the rules have an answer to that."""
+    if not command.delaying or state.last is None or waits.after not in AFTER_VERDICT:
+        return None
+    player = state.last.by
     by: Literal["player", "opponent"] = "player" if command.by == player else "opponent"
+    ruling = _restart_ruling(rules, state, waits, delay_named_by=by)
+    if isinstance(ruling, Refusal) or ruling.code != "winner_delays":
+        return None
+    return player if waits.after == "play_stands" else other_seat(player)
+
+
+def _restart_ruling(
+    rules: ScrabbleRules,
+    state: State,
+    waits: Restart,
+    delay_named_by: Literal["nobody", "player", "opponent"] = "nobody",
+) -> Ruling | Refusal:
+    """After a verdict; of a good play whose player has seen no replacement yet."""
     facts = challenges.RestartFacts(
-        upheld=False,
+        upheld=waits.after == "play_rejected",
         reracked=True,
         first_seen=False,
         bag_empty=not state.bag,
-        delay_named_by=by if command.delaying else "nobody",
+        delay_named_by=delay_named_by,
     )
     return challenges.restart_after_ruling(rules, facts)
 

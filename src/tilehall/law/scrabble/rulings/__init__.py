@@ -16,6 +16,7 @@ from .adjudications import (
     call_adjudicator,
     self_adjudication,
     verdict_appeal,
+    wrong_ruling,
 )
 from .attendance import (
     Absence,
@@ -34,10 +35,8 @@ from .attendance import (
 from .challenges import (
     ChallengeReturn,
     DelayAfterRuling,
-    WrongRuling,
     challenge_return,
     delay_after_ruling,
-    wrong_ruling,
 )
 from .clocks import (
     ClockCorrection,
@@ -102,7 +101,7 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "drawn-tiles-back": Question(
         DrawnTilesBack, _draw(drawn_tiles_back), lambda rules: rules.drawn_tiles_on_loss.basis
     ),
-    "wrong-ruling": Question(WrongRuling, wrong_ruling, lambda rules: rules.rulings_stand.basis),
+    "wrong-ruling": Question(VerdictAppeal, wrong_ruling, lambda rules: rules.rulings_stand.basis),
     "undeclared-blank": Question(UndeclaredBlank, undeclared_blank, lambda rules: rules.blank_unnamed.basis),
     "late-blank-demand": Question(LateBlankDemand, late_blank_demand, _resting("blank_demand")),
     "score-dispute": Question(ScoreDispute, score_dispute, lambda rules: rules.score_dispute.basis),

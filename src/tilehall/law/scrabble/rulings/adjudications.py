@@ -21,6 +21,7 @@ from .ruling_parts import (
     NEUTRAL,
     PLAYER,
     REFEREE,
+    challenger_stops,
     clocks_neutral_then,
     make_ruling,
     make_step,
@@ -51,11 +52,13 @@ class CallAdjudicator:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VerdictAppeal:
-    """Somebody does not believe a verdict. Asked: who gave it, does the clock run again, was there an appeal?"""
+    """Somebody does not believe a verdict. Asked: who gave it, does the clock run again, was there an appeal, and have
+    tiles that the opponent picked since gone into the bag?"""
 
     judged_by: Literal["adjudicator", "external", "smart"]
     restarted: bool
     appealed: bool
+    picked_back: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,18 +96,20 @@ def self_adjudication(rules: ScrabbleRules, facts: SelfAdjudication) -> Ruling:
 def call_adjudicator(rules: ScrabbleRules, facts: CallAdjudicator) -> Ruling:
     """The slip goes to the adjudicator with the number of the table; one verdict for the turn comes back on it."""
     slip, marked = rules.resting("challenge_slip"), rules.resting("slip_verdict")
-    if not facts.table_given:
-        return make_ruling("table_missing", (make_step("write_table", CHALLENGER, slip),), slip, clock=NEUTRAL)
     rewrite = () if facts.capitals else (make_step("write_capitals", CHALLENGER, slip),)
+    table = () if facts.table_given else (make_step("write_table", CHALLENGER, slip),)
     steps = (
+        challenger_stops(rules),
         *rewrite,
+        *table,
         make_step("underline_words", CHALLENGER, slip),
         make_step("raise_hand_and_call", CHALLENGER, slip),
         make_step("look_up_all", ADJUDICATOR, marked),
         make_step("mark_one_verdict", ADJUDICATOR, marked, choices=("acceptable", "unacceptable")),
         make_step("give_no_hint", ADJUDICATOR, marked),
     )
-    return make_ruling("slip_sent", steps, slip, marked, rules.one_verdict.basis, clock=NEUTRAL)
+    code = "slip_sent" if facts.table_given else "table_missing"
+    return make_ruling(code, steps, slip, marked, rules.one_verdict.basis, clock=NEUTRAL)
 
 
 def verdict_appeal(rules: ScrabbleRules, facts: VerdictAppeal) -> Ruling:
@@ -116,6 +121,11 @@ def verdict_appeal(rules: ScrabbleRules, facts: VerdictAppeal) -> Ruling:
         return make_ruling("ruling_stands", (make_step("verdict_stands", BOTH, final),), final, limits, clock=AS_BEFORE)
     if facts.appealed:
         return make_ruling("appeal_used", stands, appeal, limits, clock=NEUTRAL)
+    if facts.picked_back:
+        # The play cannot be had again as it lay: its tiles may be among those that were picked.
+        return make_ruling(
+            "tiles_gone_back", (make_step("verdict_stands", BOTH, limits),), limits, appeal, clock=NEUTRAL
+        )
     steps = (
         make_step("keep_clocks_stopped", BOTH, limits),
         make_step("call_referee", BOTH, appeal),
@@ -124,6 +134,20 @@ def verdict_appeal(rules: ScrabbleRules, facts: VerdictAppeal) -> Ruling:
         make_step("verdict_replaces", BOTH, limits),
     )
     return make_ruling("appeal_allowed", steps, appeal, limits, clock=NEUTRAL)
+
+
+def wrong_ruling(rules: ScrabbleRules, facts: VerdictAppeal) -> Ruling:
+    """Until the clock runs again it is a case for an appeal. Later the report is kept, and changes nothing."""
+    if not facts.restarted:
+        return verdict_appeal(rules, facts)
+    term = rules.rulings_stand
+    if term.value != "right_or_wrong":
+        return uncovered_ruling(rules, term)
+    steps = (
+        make_step("log_report", ADJUDICATOR, term.basis, what="incorrect_adjudication"),
+        make_step("score_stands", BOTH, term.basis),
+    )
+    return make_ruling("ruling_stands", steps, term.basis, clock=AS_BEFORE, detail={"effect": "none"})
 
 
 def appeal_basis(rules: ScrabbleRules, judged_by: str) -> Basis:
@@ -155,6 +179,7 @@ def back_at_table(rules: ScrabbleRules, facts: BackAtTable) -> Ruling:
 
 def _device_steps(rules: ScrabbleRules, term: Term[str]) -> tuple[Step, ...]:
     return (
+        challenger_stops(rules),
         make_step("name_words", CHALLENGER, term.basis),
         make_step("write_slip", BOTH, term.basis),
         make_step("cover_tiles", BOTH, term.basis),

@@ -11,8 +11,6 @@ from tilehall.law.scrabble.rules import PointsPerWord, ScrabbleRules
 
 from .overdraws import SurplusTiles, tiles_of_removed_play
 from .ruling_parts import (
-    ADJUDICATOR,
-    AS_BEFORE,
     BOTH,
     CHALLENGER,
     DIRECTOR,
@@ -75,11 +73,6 @@ class DelayAfterRuling:
         winner = OPPONENT if self.upheld else PLAYER
         why = "who won the challenge, so it is the other who waits"
         check_facts(self, Fault("named_by", self.named_by, why) if self.named_by == winner else None)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WrongRuling:
-    """A ruling on a challenge later proves wrong."""
 
 
 def challenge_return(rules: ScrabbleRules, facts: ChallengeReturn) -> Ruling:
@@ -207,18 +200,6 @@ def _delay_noted(named_by: str, basis: Basis) -> Step:
     if named_by == DIRECTOR:
         return make_step("write_reason", DIRECTOR, basis)
     return make_step("note_who_says", DIRECTOR, basis, side=named_by)
-
-
-def wrong_ruling(rules: ScrabbleRules, _facts: WrongRuling) -> Ruling:
-    """The report is kept; it changes nothing."""
-    term = rules.rulings_stand
-    if term.value != "right_or_wrong":
-        return uncovered_ruling(rules, term)
-    steps = (
-        make_step("log_report", ADJUDICATOR, term.basis, what="incorrect_adjudication"),
-        make_step("score_stands", BOTH, term.basis),
-    )
-    return make_ruling("ruling_stands", steps, term.basis, clock=AS_BEFORE, detail={"effect": "none"})
 
 
 def refuse_correction(rules: ScrabbleRules) -> Refusal:

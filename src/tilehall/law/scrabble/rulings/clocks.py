@@ -1,15 +1,19 @@
 """Clocks that people handle: a press that was forgotten, who stops and who restarts, and a time that is wrong."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Ruling
-from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 
+from .challenges import RestartFacts, restart_after_ruling
 from .ruling_parts import (
+    ADJUDICATOR,
     AS_BEFORE,
     BOTH,
+    CHALLENGER,
     DIRECTOR,
     OPPONENT,
     PLAYER,
@@ -34,7 +38,7 @@ class MissedPress:
 class StoppedClocks:
     """Something must be put right. Asked: what, and whose clock runs."""
 
-    matter: Literal["overdraw", "score", "found_tile"]
+    matter: Literal["overdraw", "score", "found_tile", "challenge", "blank_not_seen"]
     running: Literal["player", "opponent"]
 
 
@@ -63,14 +67,77 @@ def missed_press(rules: ScrabbleRules, facts: MissedPress) -> Ruling:
 
 
 def stopped_clocks(rules: ScrabbleRules, facts: StoppedClocks) -> Ruling:
-    """Who is on the clock stops it, who waits starts it again."""
-    bases = _stopping_bases(rules, facts.matter)
+    """Who is on the clock stops it, who waits starts it again; a challenge is stopped for by who challenges."""
+    if facts.matter == "challenge":
+        return _stopped_by_challenger(rules)
+    if facts.matter == "blank_not_seen":
+        return _stopped_for_blank(rules, facts.running)
+    after = {"score": "score_dispute", "found_tile": "found_in_bag"}.get(facts.matter, facts.matter)
+    bases = restart_bases(rules, after)
     steps = (
-        neutralise_step(facts.running, *bases),
-        make_step("settle_matter", BOTH, *bases),
+        neutralise_step(facts.running, bases[0]),
+        make_step("settle_matter", BOTH, bases[0]),
         restart_step(facts.running, *bases, rules.resting("restart_by_waiting")),
     )
-    return make_ruling("clocks_stand", steps, *bases, clock=clocks_neutral_then(facts.running))
+    return make_ruling("clocks_stand", steps, bases[0], clock=clocks_neutral_then(facts.running))
+
+
+def restart_bases(rules: ScrabbleRules, after: str) -> tuple[Basis, ...]:
+    """What it rests on who starts the clock again, by what the clocks were stopped for."""
+    of_terms = {
+        "play_stands": rules.restart_by,
+        "challenge_refused": rules.fast_bag_decides,
+        "score_dispute": rules.score_dispute,
+        "tile_count": rules.tile_count,
+        "adjourned": rules.adjourning,
+    }
+    first = of_terms[after].basis if after in of_terms else rules.resting(_RESTARTS.get(after, "no_rule"))
+    told = after in ("play_stands", "play_rejected", "challenge_refused", *_RESTARTS)
+    return (first,) if told and after != "overdraw" else (first, rules.resting("restart_by_waiting"))
+
+
+# Where the document, or how we read it, tells of this restart itself.
+_RESTARTS: Mapping[str, Procedure] = {
+    "play_rejected": "bad_play_clock",
+    "overdraw": "overdraw_clocks",
+    "found_outside": "found_clocks",
+    "found_in_bag": "found_clocks",
+    "blank_unconfirmed": "blank_confirmed_clocks",
+    "blank_undesignated": "blank_demand",
+    "leaving": "leaving_clock",
+}
+
+
+def _stopped_by_challenger(rules: ScrabbleRules) -> Ruling:
+    binds, sides = rules.challenge_binds.basis, {_runs_after(rules, upheld=upheld) for upheld in (True, False)}
+    # Where the verdict decides whose clock it is, the facts do not tell.
+    on_move = sides.pop() if len(sides) == 1 else BOTH
+    bases = dict.fromkeys((*restart_bases(rules, "play_rejected"), *restart_bases(rules, "play_stands")))
+    steps = (
+        neutralise_step(CHALLENGER, binds),
+        make_step("await_verdict", BOTH, binds),
+        restart_step(on_move, *bases),
+    )
+    return make_ruling("challenger_stops", steps, binds, *bases, clock=clocks_neutral_then(on_move))
+
+
+def _runs_after(rules: ScrabbleRules, *, upheld: bool) -> str:
+    facts = RestartFacts(upheld=upheld, reracked=True, first_seen=True, bag_empty=False, delay_named_by="nobody")
+    ruling = restart_after_ruling(rules, facts)
+    clock = ruling.clock if isinstance(ruling, Ruling) else None
+    return clock.side or BOTH if clock is not None else BOTH
+
+
+def _stopped_for_blank(rules: ScrabbleRules, running: str) -> Ruling:
+    """One of the two cannot see the letter that is written down for a blank."""
+    confirmed, clocks = rules.blank_confirmed.basis, rules.resting("blank_confirmed_clocks")
+    steps = (
+        neutralise_step(BOTH, confirmed, clocks),
+        make_step("call_adjudicator", BOTH, confirmed),
+        make_step("confirm_blank", ADJUDICATOR, confirmed),
+        restart_step(running, clocks),
+    )
+    return make_ruling("blank_confirmed", steps, confirmed, clocks, clock=clocks_neutral_then(running))
 
 
 def clock_correction(rules: ScrabbleRules, facts: ClockCorrection) -> Ruling:
@@ -85,9 +152,3 @@ def clock_correction(rules: ScrabbleRules, facts: ClockCorrection) -> Ruling:
         return make_ruling("clock_corrected", steps, term.basis, clock=AS_BEFORE, discretion=discretion)
     stays = (make_step("clock_stays", BOTH, term.basis),)
     return make_ruling("clock_unchanged", stays, term.basis, clock=AS_BEFORE, discretion=DIRECTOR)
-
-
-def _stopping_bases(rules: ScrabbleRules, matter: str) -> tuple[Basis, ...]:
-    if matter == "score":
-        return (rules.score_dispute.basis,)
-    return (rules.resting("overdraw_clocks" if matter == "overdraw" else "found_clocks"),)

@@ -17,6 +17,7 @@ from .ruling_parts import (
     check_facts,
     clock_runs,
     clocks_neutral_then,
+    courtesy_steps,
     make_ruling,
     make_step,
     neutralise_step,
@@ -85,18 +86,22 @@ def undeclared_blank(rules: ScrabbleRules, _facts: UndeclaredBlank) -> Ruling:
 
 
 def late_blank_demand(rules: ScrabbleRules, facts: LateBlankDemand) -> Ruling:
-    """Who has held, challenged or played has gone on: the clock is not sent back any more, and no word is ruled on that
-    lacks a letter."""
+    """Who has held or challenged cannot send the clock back any more, but need not go on without the letter either; who
+    has played has gone on. No word is ruled on that lacks a letter."""
     if facts.answered == "nothing":
         return undeclared_blank(rules, UndeclaredBlank())
     demand, no_rule = rules.resting("blank_demand"), rules.resting("no_rule")
+    no_ruling = make_step("no_ruling_before_letter", ADJUDICATOR, demand)
+    if facts.answered == "played":
+        late = (make_step("may_name_blank", PLAYER, demand), no_ruling, *courtesy_steps(rules))
+        return make_ruling("demand_too_late", late, demand, no_rule, clock=AS_BEFORE, discretion=ADJUDICATOR)
     steps = (
-        make_step("may_name_blank", PLAYER, demand),
-        make_step("no_ruling_before_letter", ADJUDICATOR, demand),
-        make_step("agree_courteously", BOTH, no_rule),
-        make_step("adjudicator_rules", ADJUDICATOR, no_rule),
+        neutralise_step(OPPONENT, demand),
+        make_step("name_blank", PLAYER, rules.blank_stays.basis, demand),
+        no_ruling,
+        restart_step(OPPONENT, demand),
     )
-    return make_ruling("demand_too_late", steps, demand, no_rule, clock=AS_BEFORE, discretion=ADJUDICATOR)
+    return make_ruling("letter_awaited", steps, demand, clock=clocks_neutral_then(OPPONENT))
 
 
 def score_dispute(rules: ScrabbleRules, facts: ScoreDispute) -> Ruling:

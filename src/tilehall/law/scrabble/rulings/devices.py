@@ -20,7 +20,9 @@ from .ruling_parts import (
     NEUTRAL,
     ORGANISER,
     PLAYER,
+    challenger_stops,
     check_facts,
+    courtesy_steps,
     make_ruling,
     make_step,
 )
@@ -141,6 +143,7 @@ def phone_steps(rules: ScrabbleRules) -> tuple[Step, ...]:
     executes = rules.smart_device_executes
     who = CHALLENGER if executes.value == CHALLENGER else PLAYER
     return (
+        challenger_stops(rules),
         make_step("name_words", CHALLENGER, executes.basis),
         make_step("place_in_view", BOTH, rules.resting("phone_in_view")),
         make_step("type_words", CHALLENGER, executes.basis, rules.resting("phone_words")),
@@ -159,8 +162,7 @@ def device_at_table(rules: ScrabbleRules, facts: DeviceAtTable) -> Ruling:
     steps = (
         make_step("silence_device" if sound else "put_device_away", PLAYER, basis),
         make_step("conduct_record", DIRECTOR, basis, what=code),
-        make_step("agree_courteously", BOTH, rules.resting("no_rule")),
-        make_step("adjudicator_rules", ADJUDICATOR, rules.resting("no_rule")),
+        *courtesy_steps(rules),
     )
     return make_ruling(code, steps, basis, rules.resting("no_rule"), clock=AS_BEFORE, discretion=ADJUDICATOR)
 

@@ -84,7 +84,8 @@ def make_ruling(
     """
     steps, detail = tuple(steps), dict[str, Fact](told.pop("detail", {}))
     if isinstance(bases[0], Silent):
-        steps = (make_step("director_decides", DIRECTOR, bases[0]), *steps)
+        decides = make_step("director_decides", DIRECTOR, bases[0])
+        steps = (decides, *(step for step in steps if step.do != "director_rules"))
         discretion = DIRECTOR
         detail["steps_are"] = "advice"
     rests_on = _once((*bases, *(basis for step in steps for basis in step.rests_on)))
@@ -128,9 +129,24 @@ def within_one_set(ruling: Callable[[ScrabbleRules, D], Ruling]) -> Callable[[Sc
 
 def uncovered_ruling(rules: ScrabbleRules, *terms: Term[Any]) -> Ruling:
     """An edition gives a term a word that no procedure of ours knows: courtesy first, then the adjudicator."""
+    bases = (*(term.basis for term in terms), rules.resting("no_rule"))
+    return make_ruling("not_covered", courtesy_steps(rules), *bases, discretion=ADJUDICATOR)
+
+
+def courtesy_steps(rules: ScrabbleRules) -> tuple[Step, Step]:
+    """What is done without a rule. That the adjudicator's word is final only a document can say."""
     basis = rules.resting("no_rule")
-    steps = (make_step("agree_courteously", BOTH, basis), make_step("adjudicator_rules", ADJUDICATOR, basis))
-    return make_ruling("not_covered", steps, *(term.basis for term in terms), basis, discretion=ADJUDICATOR)
+    silent = isinstance(basis, Silent)
+    rules_on_it = make_step("director_rules", DIRECTOR, basis) if silent else None
+    return (
+        make_step("agree_courteously", BOTH, basis),
+        rules_on_it or make_step("adjudicator_rules", ADJUDICATOR, basis),
+    )
+
+
+def challenger_stops(rules: ScrabbleRules) -> Step:
+    """The clocks of a challenge."""
+    return neutralise_step(CHALLENGER, rules.challenge_binds.basis)
 
 
 def other_side(side: str) -> str:

@@ -43,6 +43,7 @@ HEADLINES: Mapping[str, str] = {
     "tiles_not_back": "Not yet: the tiles have to be back on the racks.",
     "play_not_removed": "Not yet: the rejected play has to come off the board.",
     "appeal_allowed": "A referee judges the words once more.",
+    "tiles_gone_back": "Too late: since the verdict tiles have gone back into the bag, or it was counted anew.",
     "appeal_used": "There was an appeal already: the verdict stands.",
     # Devices.
     "phone_allowed": "The phone may judge the words.",
@@ -62,6 +63,7 @@ HEADLINES: Mapping[str, str] = {
     "no_lookups": "Nobody looks up words during a game.",
     # What was said.
     "blank_undeclared": "The opponent may start the player’s clock and ask for the letter.",
+    "letter_awaited": "The clock is not sent back, but both clocks stand until the blank has its letter.",
     "demand_too_late": "Too late to send the clock back, but the blank may still be named.",
     "blank_undesignated": "The clocks stop and the director is asked.",
     "score_dispute": "The clocks stand until both agree.",
@@ -102,6 +104,8 @@ HEADLINES: Mapping[str, str] = {
     "turn_ended": "The turn ended with the first tile drawn.",
     "turn_open": "The turn is not over, and the clock runs.",
     "clocks_stand": "Who is on the clock stops it; who waits starts it again.",
+    "challenger_stops": "Who challenges stops the clocks; after the verdict one is started again.",
+    "blank_confirmed": "The clocks stand until the adjudicator has confirmed the letter to both.",
     "clock_corrected": "The clock is corrected.",
     "clock_unchanged": "The clock stays as it is.",
     # Conduct.

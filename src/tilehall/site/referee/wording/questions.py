@@ -17,6 +17,21 @@ _FOUND: Mapping[str, FactWords] = {
     ),
     "signed": FactWords("Is the result slip signed?"),
 }
+_VERDICT: Mapping[str, FactWords] = {
+    "judged_by": FactWords(
+        "Who gave the verdict?",
+        {
+            "adjudicator": "An adjudicator",
+            "external": "The players, at a device",
+            "smart": "The players, on a phone",
+        },
+    ),
+    "restarted": FactWords("Does the clock run again?"),
+    "appealed": FactWords("Was this verdict appealed already?"),
+    "picked_back": FactWords(
+        "Has the opponent picked tiles from the rack since, and are they in the bag, or was the bag counted anew?"
+    ),
+}
 
 _SCRABBLE: Mapping[str, QuestionWords] = {
     "overdraw": QuestionWords(
@@ -84,7 +99,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "returned": FactWords("How many went back into the bag?", unit=_TILES),
         },
     ),
-    "wrong-ruling": QuestionWords("A ruling on a challenge turns out to be wrong"),
+    "wrong-ruling": QuestionWords("A ruling on a challenge turns out to be wrong", _VERDICT),
     "undeclared-blank": QuestionWords("A blank was played without naming its letter"),
     "late-blank-demand": QuestionWords(
         "A blank’s letter is asked for later",
@@ -184,7 +199,13 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
         {
             "matter": FactWords(
                 "What must be put right?",
-                {"overdraw": "Too many tiles drawn", "score": "A score in dispute", "found_tile": "A tile was found"},
+                {
+                    "overdraw": "Too many tiles drawn",
+                    "score": "A score in dispute",
+                    "found_tile": "A tile was found",
+                    "challenge": "A play is challenged",
+                    "blank_not_seen": "A blank that one of the players cannot see",
+                },
             ),
             "running": FactWords("Whose clock runs?", {"player": "The player’s", "opponent": "The opponent’s"}),
         },
@@ -318,21 +339,7 @@ _JUDGING: Mapping[str, QuestionWords] = {
             "play_removed": FactWords("Is the rejected play off the board?"),
         },
     ),
-    "appeal": QuestionWords(
-        "Somebody does not believe a verdict on words",
-        {
-            "judged_by": FactWords(
-                "Who gave the verdict?",
-                {
-                    "adjudicator": "An adjudicator",
-                    "external": "The players, at a device",
-                    "smart": "The players, on a phone",
-                },
-            ),
-            "restarted": FactWords("Does the clock run again?"),
-            "appealed": FactWords("Was this verdict appealed already?"),
-        },
-    ),
+    "appeal": QuestionWords("Somebody does not believe a verdict on words", _VERDICT),
     "phone-judge": QuestionWords(
         "A phone is to judge a challenge",
         {

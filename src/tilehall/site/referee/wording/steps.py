@@ -47,6 +47,9 @@ _SENTENCES: Mapping[str, str] = {
     "turn_ended_by_draw": "The turn ended when the first tile was drawn. Nothing of it can be changed.",
     "answer_turn": "From the first tile on {who} may hold or challenge, although it was drawn. What follows is on the"
     " card “Drew tiles too early for a challenge”.",
+    "await_verdict": "The words are judged. Nobody draws a tile or starts a clock before the verdict.",
+    "call_adjudicator": "{who} call{s} an adjudicator.",
+    "confirm_blank": "{who} see{s} to it that the letter of the blank is written down and both have understood it.",
     "settle_matter": "{who} put right what is wrong.",
     "correct_clock": "{who} set{s} the clock right.",
     "clock_stays": "Nothing is corrected unless both players agree or the director wants it.",
@@ -124,6 +127,7 @@ _SENTENCES: Mapping[str, str] = {
     "tell_at_once": "Whoever saw it tells the other player and the adjudicator then and there.",
     "refer_to_executive": "{who} pass{es} the complaint on to the executive, with what was seen.",
     "adjudicator_rules": "If they cannot agree, {who} rule{s}. That is final.",
+    "director_rules": "If they cannot agree, {who} decide{s}.",
     "ask_to_stop": "{who} ask{s} that it stop at once.",
     "may_refer": "{who} refer{s} a complaint to the executive, whose decision is final.",
     "both_consented": "{who} have agreed to the observer.",
