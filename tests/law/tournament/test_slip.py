@@ -16,6 +16,7 @@ from tilehall.law.tournament.slip import (
     disputed_slip,
     hand_in_ruling,
     may_sign,
+    seen_from_other_seat,
     signed_slip,
     slip_from_paper,
     slip_from_phone,
@@ -87,6 +88,21 @@ def test_who_signed_and_then_disputes_has_not_signed() -> None:
     assert (others.state, others.signed_by) == ("entered", (1, 3, 4))
     given_in = signed_slip(apart, table, 2)
     assert (given_in.state, given_in.signed_by) == ("entered", (1, 2))
+
+
+def test_slips_that_differ_in_their_times_alone_do_not_say_the_same() -> None:
+    told = Figures(scores=(421, 398), used_s=(1400, 1300))
+    assert told.says_the_same(replace(told))
+    assert not told.says_the_same(replace(told, used_s=(1300, 1400)))
+    assert not told.says_the_same(replace(told, used_s=None))
+
+
+def test_a_slip_read_from_the_other_seat_has_its_times_turned_with_its_scores() -> None:
+    told = slip_from_phone(Figures(scores=(421, 398), used_s=(1400, 1300)), 1)
+    turned = seen_from_other_seat(told)
+    assert (turned.scores, turned.used_s) == ((398, 421), (1300, 1400))
+    assert seen_from_other_seat(turned) == told
+    assert seen_from_other_seat(slip_from_phone(Figures(scores=(421, 398)), 1)).used_s is None
 
 
 @pytest.mark.cites("nzasp.P.8.6")

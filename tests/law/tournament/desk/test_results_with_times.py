@@ -6,7 +6,7 @@ import pytest
 
 from tilehall.law.catalogue import count_table
 from tilehall.law.tournament.desk.results import OVERTIME, ReportedResult, enter_by_phone, enter_from_paper
-from tilehall.law.tournament.desk.slip_changes import TYPED_ANEW, enter_or_type_anew
+from tilehall.law.tournament.desk.slip_changes import MISTYPED, TYPED_ANEW, SlipChange, amend_slip, enter_or_type_anew
 
 from .test_results import after, desk, refused, slip
 
@@ -78,3 +78,19 @@ def test_no_signature_loses_the_times_that_came_with_it(entered):
     mended = after(held, enter_by_phone(held, 3, told, count_table, known=True))
     signed = after(mended, enter_by_phone(mended, 4, told, count_table, known=True))
     assert (slip(signed).state, slip(signed).used_s) == ("signed", (1400, 1399))
+
+
+def test_a_line_that_names_the_players_the_other_way_round_leaves_each_the_own_time():
+    paper = after(desk(), enter_from_paper(desk(), replace(TOLD, used_s=(1400, 1399)), count_table))
+    anew = ReportedResult(round=1, player=3, players=(4, 3), scores=(412, 391), confirmed=frozenset({TYPED_ANEW}))
+    held = slip(after(paper, enter_or_type_anew(paper, anew, count_table)))
+    assert (held.scores, held.used_s) == ((391, 412), (1400, 1399))
+
+
+def test_a_change_of_the_times_alone_is_a_change_and_none_is_none():
+    paper = after(desk(), enter_from_paper(desk(), replace(TOLD, used_s=(1400, 1399)), count_table))
+    change = SlipChange(ground=MISTYPED, reason="the times were read from the wrong clock")
+    same = refused(amend_slip(paper, replace(TOLD, used_s=(1400, 1399)), change, count_table))
+    assert same.code == "nothing_changes"
+    turned = replace(TOLD, used_s=(1399, 1400))
+    assert slip(after(paper, amend_slip(paper, turned, change, count_table))).used_s == (1399, 1400)
