@@ -1,7 +1,6 @@
 """`tilehall referee`: what can be asked at the referee's desk, and what is to be done."""
 
 import argparse
-import math
 import textwrap
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -13,6 +12,7 @@ from tilehall.law.game.facts import ImpossibleFacts
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.site.pages.phrases import joined, signed
+from tilehall.site.referee.given_facts import read_number
 from tilehall.site.referee.wording.cards import RulingCard, ruling_card
 from tilehall.site.referee.wording.questions import QUESTION_WORDS
 
@@ -80,6 +80,10 @@ def _form(fact: AskedFact) -> str:
     return "N" if fact.most is None else f"{fact.least}..{fact.most}"
 
 
+def _wanted(fact: AskedFact) -> str:
+    return f"{_form(fact)} in plain figures" if fact.type in ("int", "number") else _form(fact)
+
+
 # -- ask
 
 
@@ -112,7 +116,7 @@ def _facts(asks: tuple[AskedFact, ...], given: list[str], place: str) -> dict[st
     values: dict[str, Any] = {}
     for name, text in pairs:
         if name in known and (value := _value(known[name], text)) is None:
-            faults.append(f"{name} is {text!r}, not {_form(known[name])}")
+            faults.append(f"{name} is {text!r}, not {_wanted(known[name])}")
         elif name in known:
             values[name] = value
     if any(faults):
@@ -130,11 +134,7 @@ def _value(fact: AskedFact, text: str) -> int | float | bool | str | None:
         return _TRUTHS.get(text)
     if fact.type == "choice":
         return text if text in fact.choices else None
-    try:
-        number = int(text) if fact.type == "int" else float(text)
-    except ValueError:
-        return None
-    return number if math.isfinite(number) else None
+    return read_number(text, whole=fact.type == "int")
 
 
 def _answered(ruling: Ruling, card: RulingCard) -> dict[str, Any]:

@@ -35,6 +35,28 @@ def test_what_is_wrong_names_its_fact(client: Client) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize("drawn", ["1_0", "٢", " 4", "4 ", "1e1", "+4"])
+def test_numbers_come_in_plain_figures(client: Client, drawn: str) -> None:
+    answer = client.get(OVERDRAW, {"drawn": drawn, "needed": "3", "racked": "2", "found_by": "drawer"})
+    assert answer.status_code == 422
+    (fault,) = answer.json()["detail"]
+    assert (fault["loc"][1], fault["msg"]) == ("drawn", "A number from 0 to 100 in plain figures, please.")
+    page = client.get("/referee/scrabble/overdraw/", {"drawn": drawn, "needed": "3", "racked": "2"}).content.decode()
+    assert "A number from 0 to 100 in plain figures, please." in page
+
+
+def test_a_number_beyond_what_is_asked_for_is_told_with_its_bounds(client: Client) -> None:
+    score = "/api/referee/nzasp-2022/score-dispute"
+    listed = client.get("/api/referee/questions").json()
+    (asks,) = (one["asks"] for one in listed if (one["ruleset"], one["question"]) == ("nzasp-2022", "score-dispute"))
+    most = asks[0]["most"]
+    assert client.get(score, {"declared": f"{most}", "computed": "5"}).status_code == 200
+    answer = client.get(score, {"declared": f"{most + 1}", "computed": "5"})
+    assert answer.status_code == 422
+    (fault,) = answer.json()["detail"]
+    assert (fault["loc"][1], f"to {most} in plain figures" in fault["msg"]) == ("declared", True)
+
+
 def test_what_is_not_there_is_not_found(client: Client) -> None:
     assert client.get("/api/referee/nzasp-2022/timeout").status_code == 404
     assert client.get("/api/referee/chess/overdraw").status_code == 404

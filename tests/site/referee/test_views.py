@@ -42,7 +42,7 @@ def test_what_cannot_be_and_what_is_no_answer_is_told(client: Client) -> None:
     assert "racked is" not in told
     senseless = {"drawn": "many", "needed": "3", "racked": "nan", "found_by": "me"}
     said = words(client, OVERDRAW, **senseless)
-    assert "A number from 0 to 100, please." in said
+    assert "A number from 0 to 100 in plain figures, please." in said
     assert "Please choose one of these." in said
     assert "That cannot be" not in said
 

@@ -21,7 +21,7 @@ class FactRow:
 
 
 def fact_rows(facts: Sequence[DeskFact], given: Mapping[str, str]) -> tuple[FactRow, ...]:
-    return tuple(_row(fact, given.get(fact.fact, "")[:LONGEST].strip()) for fact in facts)
+    return tuple(_row(fact, given.get(fact.fact, "")[:LONGEST]) for fact in facts)
 
 
 def known_facts(rows: Sequence[FactRow]) -> dict[str, object] | None:
@@ -31,20 +31,21 @@ def known_facts(rows: Sequence[FactRow]) -> dict[str, object] | None:
 
 
 def _row(fact: DeskFact, given: str) -> FactRow:
-    if not given:
+    if not given.strip():
         return FactRow(fact, "", None, "")
     if fact.choices:
         chosen = given if given in dict(fact.choices) else None
         value = chosen if fact.type == "choice" or chosen is None else chosen == "yes"
         return FactRow(fact, given, value, "" if chosen else "Please choose one of these.")
-    number = _number(given, whole=fact.type == "int")
+    number = read_number(given, whole=fact.type == "int")
     if number is None or not fact.least <= number <= fact.most:
-        return FactRow(fact, given, None, f"A number from {fact.least} to {fact.most}, please.")
+        return FactRow(fact, given, None, f"A number from {fact.least} to {fact.most} in plain figures, please.")
     return FactRow(fact, str(number), number, "")
 
 
-def _number(given: str, *, whole: bool) -> int | float | None:
-    """A whole one is an int, however it was written, so that it is told and kept without a point."""
+def read_number(given: str, *, whole: bool) -> int | float | None:
+    """A whole one is an int, however it was written, so that it is told and kept without a point. None for anything but
+    plain figures."""
     if NUMBER.fullmatch(given) is None:
         return None
     number = float(given)
