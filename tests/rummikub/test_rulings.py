@@ -18,8 +18,8 @@ from .match import NZRC_2024
 
 FIXED = {
     "timeout": "touched:bool pool:int leftovers:int logged:bool",
-    "bad-table": "pool:int logged:bool",
-    "wrong-sets": "turns:int pool:int logged:bool",
+    "bad-table": "pool:int leftovers:int logged:bool",
+    "wrong-sets": "turns:int pool:int leftovers:int logged:bool",
     "fresh-start": "doubles:int begun:bool",
     "never-melded": "best:int chose:bool rack:int",
     "clear-rack": "racks:int confirmed:int",
@@ -47,8 +47,8 @@ def test_a_time_out_without_a_log():
     ruling = ask("timeout", touched=True, pool=30, leftovers=2, logged=False)
     assert done(ruling) == [
         ("restore_table", "both"),
-        ("confirm_restored", "opponent"),
         ("lift_until_all_melds_are_legal", "referee"),
+        ("confirm_others_restored", "opponent"),
         ("take_leftovers:2", "player"),
         ("take_penalty_tiles:3", "player"),
         ("next_turn", "opponent"),
@@ -81,7 +81,36 @@ def test_a_short_pool_and_an_idle_player(touched, pool, to_rack, last):
     assert dict(ruling.detail) == {"to_rack": to_rack, "pool": pool - to_rack}
     assert written(ruling.steps[-2]) == last
     assert ("reading:R-99" in basis_texts(*ruling.rests_on)) == (touched and not pool)
-    assert ("reading:R-91" in basis_texts(*ruling.rests_on)) == (not touched)
+    # That a short pool gives what it has is our reading.
+    assert "reading:R-91" in basis_texts(*ruling.rests_on)
+
+
+@pytest.mark.cites("nzrc2024.7b", "reading:R-91")
+@pytest.mark.parametrize(
+    "touched, pool, code",
+    [
+        (True, 0, "table_restored_only"),
+        (True, 1, "table_restored"),
+        (True, 3, "table_restored"),
+        (False, 0, "idle_pass"),
+        (False, 1, "idle_turn"),
+    ],
+)
+def test_a_turn_lost_with_an_empty_pool_is_another_ruling(touched, pool, code):
+    ruling = ask("timeout", touched=touched, pool=pool, leftovers=0, logged=True)
+    assert (ruling.code, ruling.step("draw", "take_penalty_tiles") is not None) == (code, bool(pool))
+
+
+def test_without_leftovers_nothing_is_lifted_and_with_them_somebody_takes_them():
+    whole = ask("bad-table", pool=30, leftovers=0, logged=False)
+    assert [do for do, _ in done(whole)][:2] == ["restore_table", "confirm_restored"]
+    some = ask("bad-table", pool=30, leftovers=2, logged=False)
+    assert [do for do, _ in done(some)][1:4] == [
+        "lift_until_all_melds_are_legal",
+        "confirm_others_restored",
+        "take_leftovers:2",
+    ]
+    assert ask("wrong-sets", turns=0, pool=30, leftovers=2, logged=False) == some
 
 
 @pytest.mark.cites("nzrc2024.7d")
@@ -92,6 +121,7 @@ def test_a_short_pool_and_an_idle_player(touched, pool, to_rack, last):
         ({"touched": False, "leftovers": 1, "logged": False}, "leftovers is 1, but nothing was touched"),
         ({"touched": True, "leftovers": -1, "logged": False}, "leftovers is -1"),
         ({"touched": True, "leftovers": 0, "logged": False, "pool": 107}, "pool is 107"),
+        ({"touched": True, "leftovers": 7, "logged": False, "pool": 100}, "leftovers is 7, more than the tiles that"),
     ],
 )
 def test_facts_that_cannot_be_are_named(facts, named):
@@ -99,9 +129,23 @@ def test_facts_that_cannot_be_are_named(facts, named):
         ask("timeout", **{"pool": 30, **facts})
 
 
+@pytest.mark.parametrize(
+    "question, facts, named",
+    [
+        ("fresh-start", {"doubles": 8, "begun": False}, r"doubles is 8, more than the tiles dealt can hold \(7\)"),
+        ("clear-rack", {"racks": 5, "confirmed": 0}, r"racks is 5, more than the players at a table \(4\)"),
+        ("bad-table", {"pool": 30, "leftovers": 1, "logged": True}, "leftovers is 1, but with a log"),
+        ("wrong-sets", {"turns": 0, "pool": 106, "leftovers": 1, "logged": False}, "leftovers is 1, more than"),
+    ],
+)
+def test_more_than_a_deal_a_table_or_a_set_holds_cannot_be(question, facts, named):
+    with pytest.raises(ImpossibleFacts, match=named):
+        ask(question, **facts)
+
+
 @pytest.mark.cites("reading:R-89")
 def test_a_bad_table_is_treated_as_a_time_out():
-    ruling = ask("bad-table", pool=30, logged=True)
+    ruling = ask("bad-table", pool=30, leftovers=0, logged=True)
     assert (ruling.code, dict(ruling.detail)["to_rack"]) == ("as_timeout", 3)
     assert "reading:R-89" in basis_texts(*ruling.rests_on)
 
@@ -109,8 +153,10 @@ def test_a_bad_table_is_treated_as_a_time_out():
 @pytest.mark.cites("nzrc2024.6", "reading:R-89")
 def test_a_wrong_set_found_later_is_for_the_referee():
     """In the turn itself it is a bad table; later the document is silent, and says so."""
-    assert ask("wrong-sets", turns=0, pool=30, logged=True) == ask("bad-table", pool=30, logged=True)
-    ruling = ask("wrong-sets", turns=3, pool=30, logged=True)
+    assert ask("wrong-sets", turns=0, pool=30, leftovers=0, logged=True) == ask(
+        "bad-table", pool=30, leftovers=0, logged=True
+    )
+    ruling = ask("wrong-sets", turns=3, pool=30, leftovers=0, logged=True)
     assert [do for do, _ in done(ruling)] == ["turns_stand", "mend_sets", "referee_decides"]
     assert (ruling.code, ruling.discretion, dict(ruling.detail)) == ("found_later", "referee", {"turns": 3})
     assert any(basis.startswith("silent:nzrc2024: ") for basis in basis_texts(*ruling.rests_on))
@@ -135,6 +181,17 @@ def test_a_player_who_never_melded(best, chose, charge):
     assert ruling.score == (("player", -charge),)
     proof = [(f"show_proof_meld:{best}", "referee")] if charge == 200 else []
     assert done(ruling) == [*proof, (f"charge:{charge}", "referee")]
+
+
+@pytest.mark.cites("nzrc2024.12b", "reading:R-97")
+@pytest.mark.parametrize(
+    "best, chose, code",
+    [(30, False, "lost_while_laying"), (29, False, "could_not_meld"), (29, True, "could_not_meld")],
+)
+def test_who_lost_the_turn_while_laying_is_not_told_that_nothing_could_be_laid(best, chose, code):
+    ruling = ask("never-melded", best=best, chose=chose, rack=88)
+    assert ruling.code == code
+    assert "reading:R-97" in basis_texts(*ruling.rests_on)
 
 
 @pytest.mark.cites("reading:R-96")

@@ -149,6 +149,21 @@ def test_the_phone_lies_in_view_of_both_before_anything_is_typed():
     ]
 
 
+@pytest.mark.cites("nzasp.P.6.14.4.2")
+@pytest.mark.parametrize(
+    "diagonal, unit, code",
+    [
+        (3.5, "inches", "phone_allowed"),
+        (88.9, "millimetres", "phone_allowed"),
+        (89, "millimetres", "phone_allowed"),
+        (3.49, "inches", "screen_too_small"),
+        (88.8, "millimetres", "screen_too_small"),
+    ],
+)
+def test_the_same_screen_is_wide_enough_in_inches_and_in_millimetres(diagonal, unit, code):
+    assert phone_judge(NZASP, replace(GOOD_PHONE, diagonal=diagonal, unit=unit)).code == code
+
+
 @pytest.mark.cites("nzasp.P.12.2", "nzasp.P.12.8", "nzasp.P.1.3")
 @pytest.mark.parametrize(
     "what, code, steps, basis",

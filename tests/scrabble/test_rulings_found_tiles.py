@@ -209,8 +209,8 @@ def test_nobody_remembers_who_fell_short_first(asked):
 @pytest.mark.parametrize(
     "signed, code, does",
     [
-        (0, "play_on", ["play_on", "score_stands", "list_tables:2"]),
-        (1, "play_on", ["play_on", "score_stands", "list_tables:2"]),
+        (0, "play_on", ["play_on", "score_stands", "list_tables:2", "sort_sets:2", "lay_squares:10"]),
+        (1, "play_on", ["play_on", "score_stands", "list_tables:2", "sort_sets:2", "lay_squares:10"]),
         (2, "sort_sets", ["score_stands", "sort_sets:2", "lay_squares:10"]),
     ],
 )
@@ -220,6 +220,14 @@ def test_a_wrong_count_changes_nothing_until_all_games_are_over(signed, code, do
     assert (ruling.code, dos(ruling), ruling.score) == (code, does, ())
     assert ("reading:R-45" in rests(ruling)) == (code == "sort_sets")
     assert tile_count(NSA, TileCount(games=2, signed=signed)).discretion == "director"
+
+
+@pytest.mark.cites("nzasp.P.6.9")
+@pytest.mark.parametrize("rules", [NZASP, NSA], ids=lambda rules: rules.key)
+@pytest.mark.parametrize("found", [tile_outside, tile_in_bag])
+def test_once_the_slip_is_signed_the_set_is_sorted_and_laid_out(rules, found):
+    late = found(rules, TilesFound(mine=5, theirs=7, found=1, first_short="mine", signed=True))
+    assert dos(late)[-3:] == ["score_stands", "sort_sets:1", "lay_squares:10"]
 
 
 @pytest.mark.parametrize(

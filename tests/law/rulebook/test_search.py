@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tilehall.law.rulebook.everyday_words import EVERYDAY_WORDS
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.search import query_words, search, stem, without_marks
 
@@ -61,7 +62,8 @@ def _stems(clause: str) -> set[str]:
     reading = REGISTER.reading_of(clause)
     figures = " ".join(parameter.name.replace("_", " ") for parameter in own.parameters)
     read = f"{reading.unclear} {reading.reading}" if reading else ""
-    return {stem(word) for word in query_words(f"{own.title} {own.says} {own.does} {read} {figures}")}
+    said = " ".join(phrase for words in EVERYDAY_WORDS if clause in words.clauses for phrase in words.says)
+    return {stem(word) for word in query_words(f"{own.title} {own.says} {own.does} {read} {figures} {said}")}
 
 
 @pytest.mark.parametrize("text", ["", "   ", "…", "xylophone"])

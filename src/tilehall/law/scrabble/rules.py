@@ -30,6 +30,7 @@ FailedChallenge: TypeAlias = PointsPerWord | LosesTurn
 Procedure = Literal[
     "not_playing",
     "proper_draw",
+    "short_draw",
     "forfeit_executive",
     "forfeit_unrated",
     "forfeit_rankings",
@@ -82,6 +83,7 @@ Procedure = Literal[
     "slip_figures",
     "forfeit_not_played",
     "forfeit_left",
+    "leaver_forfeits",
     "no_rule",
     "late_limit",
     "both_absent",
@@ -124,6 +126,7 @@ Procedure = Literal[
     "no_distraction",
     "area_clear",
     "complaint",
+    "breach_no_score",
 ]
 
 
@@ -267,6 +270,8 @@ class ScrabbleRules:
     adjourning: Term[str]
     forfeit_spread: Term[int]  # for the opponent of who forfeits
     forfeiter_spread: Term[int]
+    forfeit_start_sequence: Term[tuple[str, ...] | None]  # credited to who forfeits games before they begin, in turn
+    forfeit_opponent_start: Term[str]
 
     @property
     def failed_challenge(self) -> Term[FailedChallenge]:

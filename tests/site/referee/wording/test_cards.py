@@ -199,3 +199,23 @@ def test_how_long_something_takes():
     assert [duration(seconds) for seconds in (1, 60, 270, 1500)] == [
         "1 second", "1 minute", "4 minutes 30 seconds", "25 minutes"
     ]  # fmt: skip
+
+
+@pytest.mark.cites("nzrc2024.7b", "reading:R-91")
+@pytest.mark.parametrize("touched", [True, False])
+@pytest.mark.parametrize("pool", [0, 1, 3])
+def test_a_headline_tells_of_tiles_drawn_where_a_step_draws_them(touched, pool):
+    asked, rules = GAMES["rummikub"].questions["timeout"], GAMES["rummikub"].rulesets["nzrc-2024"]
+    ruling = asked.ruling(rules, asked.facts(touched=touched, pool=pool, leftovers=0, logged=True))
+    card = ruling_card("timeout", ruling)
+    assert ("drawn" in card.headline) == (ruling.step("draw", "take_penalty_tiles") is not None) == bool(pool)
+
+
+@pytest.mark.parametrize("ruleset", ["nzasp-2022", "nsa-2008"])
+def test_where_the_document_says_nothing_no_step_calls_a_word_final(ruleset):
+    rules = GAMES["scrabble"].rulesets[ruleset]
+    for question in ("not-covered", "late-blank-demand", "device-at-table", "conduct"):
+        for ruling in _distinct("scrabble", question, rules):
+            lines = ruling_card(question, ruling).steps
+            final = [line for line in lines if "That is final" in line.sentence]
+            assert all("nzasp.P.12.9" in line.rests_on for line in final)

@@ -59,7 +59,7 @@ def lose_turn(
 ) -> tuple[e.Event, ...]:
     """The turn of the seat on turn is lost. Without a reason nothing was touched: time ran out on an idle player."""
     by, ruling = state.on_turn, _ruling(rules, state, why)
-    idle = ruling.code == "idle_turn"
+    idle = ruling.code in ("idle_turn", "idle_pass")
     step = ruling.step("draw", "take_penalty_tiles")
     term = rules.timeout_idle_draw if idle else rules.timeout_penalty_tiles
     because: dict[str, Term[Any]] = {"bad_table": rules.bad_table, "abandoned": rules.retract_same_turn}
@@ -85,7 +85,7 @@ def _ruling(rules: RummikubRules, state: State, why: str) -> Ruling:
     """What the referee would say of it; a turn that was given up is undone like one that ran out of time."""
     pool = len(state.pool)
     if why == "bad_table":
-        return restored_table.bad_table(rules, restored_table.BadTable(pool=pool, logged=state.logged))
+        return restored_table.bad_table(rules, restored_table.BadTable(pool=pool, leftovers=0, logged=state.logged))
     facts = restored_table.Timeout(touched=bool(why), pool=pool, leftovers=0, logged=state.logged)
     return restored_table.timeout(rules, facts)
 

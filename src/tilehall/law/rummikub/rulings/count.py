@@ -46,12 +46,13 @@ class ClearRackFacts:
 
 
 def never_melded(rules: RummikubRules, facts: NeverMelded) -> Ruling:
-    could = facts.chose and facts.best >= rules.initial_meld_min.value
+    enough = facts.best >= rules.initial_meld_min.value
+    could = facts.chose and enough
     charge, terms = _unmelded(rules, facts.rack, could=could)
     bases = _bases(*terms)
     proof = (Step(do="show_proof_meld", who=REFEREE, rests_on=bases, count=facts.best),) if could else ()
     steps = (*proof, Step(do="charge", who=REFEREE, rests_on=bases, count=charge))
-    code = "chose_not_to_meld" if could else "could_not_meld"
+    code = "chose_not_to_meld" if could else "lost_while_laying" if enough else "could_not_meld"
     return Ruling(code=code, rests_on=bases, steps=steps, score=(("player", -charge),))
 
 
@@ -63,6 +64,7 @@ def _unmelded(rules: RummikubRules, rack: int, *, could: bool) -> tuple[int, Ter
 
 
 def clear_rack(rules: RummikubRules, facts: ClearRackFacts) -> Ruling:
+    check_facts(facts, fault_above(max(rules.players.value), "the players at a table", racks=facts.racks))
     bases = _bases(rules.counting)
     left = facts.racks - facts.confirmed
     if left:

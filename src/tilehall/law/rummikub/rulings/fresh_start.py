@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from tilehall.law.game.facts import Span, check_facts
+from tilehall.law.game.facts import Span, check_facts, fault_above
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling, Step
 from tilehall.law.rummikub.rules import RummikubRules
 
@@ -14,7 +14,7 @@ PLAYER, BOTH = "player", "both"
 class FreshStart:
     """A player asks for a new deal. Asked: how many doubles are in the rack, and has play begun?"""
 
-    doubles: Annotated[int, Span(0)]
+    doubles: Annotated[int, Span(0, "deal_tiles", "the tiles dealt")]
     begun: bool
 
     def __post_init__(self) -> None:
@@ -22,6 +22,8 @@ class FreshStart:
 
 
 def fresh_start(rules: RummikubRules, facts: FreshStart) -> Ruling:
+    most = rules.deal_tiles.value // 2
+    check_facts(facts, fault_above(most, "the tiles dealt can hold", doubles=facts.doubles))
     least = rules.doubles_for_redeal
     if facts.begun:
         step = Step(do="play_goes_on", who=BOTH, rests_on=(least.basis,))

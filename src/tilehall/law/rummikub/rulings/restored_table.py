@@ -6,7 +6,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from tilehall.law.game.facts import Span, check_facts
+from tilehall.law.game.facts import Span, check_facts, fault_above
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
 from tilehall.law.rummikub.rules import RummikubRules
@@ -34,18 +34,24 @@ class Timeout:
         check_facts(
             self,
             f"leftovers is {self.leftovers}, but {why}" if why and self.leftovers > 0 else None,
+            _more_than_there_are(self.pool, self.leftovers),
         )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BadTable:
-    """Asked of a table declared in time that is not legal: how many tiles are in the pool, and is there a log."""
+    """Asked of a table declared in time that is not legal: as of a time-out in which tiles were laid."""
 
     pool: Tiles
+    leftovers: Tiles
     logged: bool
 
     def __post_init__(self) -> None:
         check_facts(self)
+        self.as_timeout()
+
+    def as_timeout(self) -> Timeout:
+        return Timeout(touched=True, pool=self.pool, leftovers=self.leftovers, logged=self.logged)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,15 +60,20 @@ class WrongSets:
 
     turns: Annotated[int, Span(0)]
     pool: Tiles
+    leftovers: Tiles
     logged: bool
 
     def __post_init__(self) -> None:
         check_facts(self)
+        self.as_bad_table()
+
+    def as_bad_table(self) -> BadTable:
+        return BadTable(pool=self.pool, leftovers=self.leftovers, logged=self.logged)
 
 
 def timeout(rules: RummikubRules, facts: Timeout) -> Ruling:
     if facts.touched:
-        return _undone(rules, "table_restored", facts, ())
+        return _undone(rules, "table_restored" if facts.pool else "table_restored_only", facts, ())
     term = rules.timeout_idle_draw
     count = min(term.value, facts.pool)
     step = (
@@ -70,18 +81,17 @@ def timeout(rules: RummikubRules, facts: Timeout) -> Ruling:
     )
     steps = (step, _next(rules))
     detail = (("to_rack", count), ("pool", facts.pool - count))
-    return _ruling("idle_turn", steps, detail)
+    return _ruling("idle_turn" if count else "idle_pass", steps, detail)
 
 
 def bad_table(rules: RummikubRules, facts: BadTable) -> Ruling:
-    as_timeout = Timeout(touched=True, pool=facts.pool, leftovers=0, logged=facts.logged)
-    return _undone(rules, "as_timeout", as_timeout, (rules.bad_table,))
+    return _undone(rules, "as_timeout", facts.as_timeout(), (rules.bad_table,))
 
 
 def wrong_sets(rules: RummikubRules, facts: WrongSets) -> Ruling:
     """In the turn itself it is a bad table; once others have played on, the document has no answer."""
     if facts.turns == 0:
-        return bad_table(rules, BadTable(pool=facts.pool, logged=facts.logged))
+        return bad_table(rules, facts.as_bad_table())
     term = rules.bad_table_found_later
     steps = (
         _step("turns_stand", BOTH, term),
@@ -101,22 +111,31 @@ def restoring_card(rules: RummikubRules, state: State) -> Ruling | Refusal:
 
 
 def _undone(rules: RummikubRules, code: str, facts: Timeout, terms: tuple[Term[Any], ...]) -> Ruling:
-    penalty = rules.timeout_penalty_tiles
+    penalty, short = rules.timeout_penalty_tiles, rules.timeout
     count = min(penalty.value, facts.pool)
-    steps = [
-        _step("restore_from_log" if facts.logged else "restore_table", BOTH, rules.restoring, *terms),
-        _step("confirm_restored", OPPONENT, rules.restoring),
-    ]
-    if not facts.logged:
-        steps.append(_step("lift_until_all_melds_are_legal", REFEREE, rules.leftovers, rules.leftover_tiles))
+    steps = [_step("restore_from_log" if facts.logged else "restore_table", BOTH, rules.restoring, *terms)]
     if facts.leftovers:
-        steps.append(_step("take_leftovers", PLAYER, rules.leftovers, rules.leftover_tiles, count=facts.leftovers))
-    if count:
-        steps.append(_step("take_penalty_tiles", PLAYER, penalty, count=count))
+        # Only what is left over is not confirmed as it lay.
+        bases = (rules.leftovers, rules.leftover_tiles)
+        steps += [
+            _step("lift_until_all_melds_are_legal", REFEREE, *bases),
+            _step("confirm_others_restored", OPPONENT, rules.restoring),
+            _step("take_leftovers", PLAYER, *bases, count=facts.leftovers),
+        ]
     else:
-        steps.append(_step("no_penalty_tiles", PLAYER, penalty, rules.last_round_order))
+        steps.append(_step("confirm_restored", OPPONENT, rules.restoring))
+    if count == penalty.value:
+        steps.append(_step("take_penalty_tiles", PLAYER, penalty, count=count))
+    elif count:
+        steps.append(_step("take_penalty_tiles", PLAYER, penalty, short, count=count))
+    else:
+        steps.append(_step("no_penalty_tiles", PLAYER, penalty, short, rules.last_round_order))
     detail = (("to_rack", facts.leftovers + count), ("pool", facts.pool - count))
     return _ruling(code, (*steps, _next(rules)), detail)
+
+
+def _more_than_there_are(pool: int, leftovers: int) -> str | None:
+    return fault_above(len(WHOLE) - pool, "the tiles that are not in the pool", leftovers=leftovers)
 
 
 def _next(rules: RummikubRules) -> Step:

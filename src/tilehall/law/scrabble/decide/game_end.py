@@ -15,6 +15,7 @@ from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES, UNKNOWN, WHOLE, tile_of_sign, tile_sign, tiles_value
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.forfeits import Ground, forfeit_bases
+from tilehall.law.scrabble.rulings.game_ending import zeros_end_game
 from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
 from tilehall.law.scrabble.rulings.slip_changes import refuse_second_signing
 from tilehall.law.scrabble.rulings.table_clock import overtime_points
@@ -84,8 +85,7 @@ def reason_to_end(rules: ScrabbleRules, state: State) -> tuple[e.EndReason, Term
     kinds = [line.kind for line in state.sheet[state.zeros_from :][-2:]]
     if kinds == ["no_play", "no_play"] and len(state.bag) < rules.exchange_min_bag.value:
         return "no_play", rules.no_play
-    below = rules.zero_turns_bag_below.value
-    if state.zeros >= rules.zero_turns_end.value and (below is None or len(state.bag) < below):
+    if zeros_end_game(rules, state.zeros, len(state.bag)):
         return "zeros", rules.zero_turns_end
     return None
 

@@ -185,6 +185,8 @@ def _book(register: RegisterTerms, procedures: Mapping[Procedure, Basis]) -> Scr
         adjourning=_house(NZASP_2022.adjourning),
         forfeit_spread=register.one(int, "forfeit_spread"),
         forfeiter_spread=register.one(int, "forfeiter_spread"),
+        forfeit_start_sequence=register.several_or_none(str, "forfeit_start_sequence"),
+        forfeit_opponent_start=register.one(str, "forfeit_opponent_start"),
     )
 
 

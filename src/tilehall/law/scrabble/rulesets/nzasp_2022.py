@@ -105,6 +105,7 @@ _READ: Mapping[Procedure, str] = {
     "phone_agreed_beforehand": "6.14.4.1",
     "phone_words": "6.14.4.6",
     "appeal_limits": "6.15.3",
+    "leaver_forfeits": "10.1.2",
 }
 # The NSA slip rule serves as a house default; an appeal is told of for the verdict of an adjudicator alone.
 _SILENT: Mapping[Procedure, str] = {
@@ -116,6 +117,8 @@ _SILENT: Mapping[Procedure, str] = {
     " it (nzasp.P.6.10.5)",
     "too_many_back": "who has put back too many draws as many again",
     "blank_irregular": "a blank without a letter is a case for the director, and the clocks stand meanwhile",
+    "short_draw": "a draw that was short costs nothing, and no turn is played again for it",
+    "breach_no_score": "a breach is noted and changes no score",
 }
 
 PROCEDURES: Mapping[Procedure, Basis] = {
@@ -255,4 +258,6 @@ NZASP_2022 = ScrabbleRules(
     adjourning=Term("kept_as_it_stands", PLAY["10.1.2"]),
     forfeit_spread=_REGISTER.one(int, "forfeit_spread"),
     forfeiter_spread=_REGISTER.one(int, "forfeiter_spread"),
+    forfeit_start_sequence=_REGISTER.several_or_none(str, "forfeit_start_sequence"),
+    forfeit_opponent_start=_REGISTER.one(str, "forfeit_opponent_start"),
 )

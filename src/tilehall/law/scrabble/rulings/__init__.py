@@ -65,7 +65,7 @@ from .devices import (
     timer_choice,
     timer_device,
 )
-from .drawing import ProperDraw, proper_draw
+from .drawing import ProperDraw, Underdraw, proper_draw, underdraw
 from .early_draws import (
     DrawInHold,
     FlashDraw,
@@ -76,6 +76,7 @@ from .early_draws import (
 )
 from .forfeits import Forfeit, UnfinishedGame, forfeit, unfinished_game
 from .found_tiles import TileCount, TilesFound, tile_count, tile_in_bag, tile_outside
+from .game_ending import Overtime, ScorelessTurns, overtime, scoreless_turns
 from .out_play import OutPlay, ResultRecount, out_play, result_recount
 from .overdraws import DrawnTilesBack, ExchangeOverdraw, Overdraw, drawn_tiles_back, exchange_overdraw, overdraw
 from .ruling_parts import D, above_the_table, within_one_set
@@ -117,6 +118,9 @@ QUESTIONS: Mapping[str, Question[ScrabbleRules]] = {
     "supervision": Question(Supervision, supervision, _resting("leaving_supervision")),
     "out-play": Question(OutPlay, out_play, lambda rules: rules.out_play_window_effect.basis),
     "proper-draw": Question(ProperDraw, above_the_table(proper_draw), _resting("proper_draw")),
+    "underdraw": Question(Underdraw, above_the_table(underdraw), lambda rules: rules.drawing.basis),
+    "overtime": Question(Overtime, overtime, lambda rules: rules.overtime_points.basis),
+    "scoreless-turns": Question(ScorelessTurns, scoreless_turns, lambda rules: rules.zero_turns_end.basis),
     "missed-press": Question(MissedPress, missed_press, lambda rules: rules.missed_press.basis),
     "stopped-clocks": Question(StoppedClocks, stopped_clocks, _resting("restart_by_waiting")),
     "clock-correction": Question(ClockCorrection, clock_correction, lambda rules: rules.clock_corrections.basis),

@@ -21,6 +21,7 @@ from .ruling_parts import (
     PLAYER,
     Number,
     check_facts,
+    courtesy_steps,
     make_ruling,
     make_step,
     uncovered_ruling,
@@ -39,6 +40,7 @@ class Conduct:
         "observer_communication",
         "flash_draw",
         "left_without_permission",
+        "something_else",
     ]
 
 
@@ -89,15 +91,34 @@ _BREACHES: Mapping[str, tuple[Procedure, str | None]] = {
 
 def conduct(rules: ScrabbleRules, facts: Conduct) -> Ruling:
     """A record, and no change of any score; a complaint about it goes to the Executive."""
+    if facts.breach == "something_else":
+        return _no_named_breach(rules)
     procedure, discretion = _BREACHES[facts.breach]
-    basis = rules.resting(procedure)
+    basis, complaint = rules.resting(procedure), rules.resting("complaint")
     steps = (
+        make_step("tell_at_once", BOTH, complaint),
         make_step("ask_to_stop", ADJUDICATOR, basis),
         make_step("conduct_record", DIRECTOR, basis, what=facts.breach),
-        make_step("score_stands", BOTH, basis),
-        make_step("may_refer", ORGANISER, rules.resting("complaint")),
+        make_step("score_stands", BOTH, rules.resting("breach_no_score")),
+        make_step("may_refer", ORGANISER, complaint),
     )
     return make_ruling("conduct_noted", steps, basis, clock=AS_BEFORE, discretion=discretion, detail={"effect": "none"})
+
+
+def _no_named_breach(rules: ScrabbleRules) -> Ruling:
+    """Bad behaviour that no clause names: nothing is put down as a breach that it was not."""
+    complaint = rules.resting("complaint")
+    steps = (
+        make_step("tell_at_once", BOTH, complaint),
+        *courtesy_steps(rules),
+        make_step("write_what_was_seen", ADJUDICATOR, complaint),
+        make_step("score_stands", BOTH, rules.resting("breach_no_score")),
+        make_step("may_refer", ORGANISER, complaint),
+    )
+    bases = (complaint, rules.resting("no_rule"))
+    return make_ruling(
+        "conduct_told", steps, *bases, clock=AS_BEFORE, discretion=ADJUDICATOR, detail={"effect": "none"}
+    )
 
 
 def observer_seat(rules: ScrabbleRules, facts: ObserverSeat) -> Ruling:

@@ -28,6 +28,7 @@ from .ruling_parts import (
 )
 
 _SMART = "smart_device"
+MM_PER_INCH = 25.4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,9 +118,13 @@ def phone_judge(rules: ScrabbleRules, facts: PhoneJudge) -> Ruling:
     agrees = {PLAYER: facts.player_agrees, CHALLENGER: facts.challenger_agrees}
     missing = tuple(who for who, said in agrees.items() if not said)
     wide = rules.min_screen_in if facts.unit == "inches" else rules.min_screen_mm
+    least = rules.min_screen_in.value
+    if facts.unit == "millimetres":
+        # The two figures of the clause are one screen, told in inches and rounded to millimetres.
+        least = min(rules.min_screen_mm.value, least * MM_PER_INCH)
     checks = (
         ("agreement_missing", not missing, agreed),
-        ("screen_too_small", facts.diagonal >= wide.value, wide.basis),
+        ("screen_too_small", facts.diagonal >= least, wide.basis),
         ("not_silent", facts.silent, rules.resting("phone_silent")),
         ("adjudication_mode", facts.adjudication_mode, rules.resting("phone_mode")),
         ("not_in_view", facts.in_view, rules.resting("phone_in_view")),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
 
-from .ruling_parts import AS_BEFORE, BOTH, PLAYER, make_ruling, make_step
+from .ruling_parts import AS_BEFORE, BOTH, PLAYER, Tiles, TilesOfRack, check_facts, make_ruling, make_step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +13,36 @@ class ProperDraw:
     """A player draws. Asked: was the number confirmed before a tile went onto the rack?"""
 
     counted: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Underdraw:
+    """A rack was not filled. Asked: how many tiles it lacked, how many were drawn, and how many are in the bag?"""
+
+    needed: TilesOfRack
+    drawn: TilesOfRack
+    bag: Tiles
+
+    def __post_init__(self) -> None:
+        check_facts(self)
+
+
+def underdraw(rules: ScrabbleRules, facts: Underdraw) -> Ruling:
+    """The rack is filled as soon as it is noticed; a draw that was short is no offence."""
+    check_facts(facts, rules=rules)
+    term, lacking = rules.drawing, facts.needed - facts.drawn
+    if lacking <= 0:
+        return make_ruling("no_underdraw", (make_step("play_on", BOTH, term.basis),), term.basis, clock=AS_BEFORE)
+    if facts.bag == 0:
+        fewer = make_step("play_with_fewer", PLAYER, term.basis, count=lacking)
+        return make_ruling("bag_has_no_more", (fewer,), term.basis, clock=AS_BEFORE)
+    count = lacking if lacking <= facts.bag else facts.bag
+    steps = (
+        make_step("draw", PLAYER, term.basis, count=count),
+        make_step("confirm_number", BOTH, rules.resting("proper_draw")),
+        make_step("no_points_for_short_draw", BOTH, rules.resting("short_draw")),
+    )
+    return make_ruling("underdraw", steps, term.basis, clock=AS_BEFORE)
 
 
 def proper_draw(rules: ScrabbleRules, facts: ProperDraw) -> Ruling:

@@ -7,7 +7,7 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
-from .ruling_parts import BOTH, DIRECTOR, EXECUTIVE, NEUTRAL, make_ruling, make_step
+from .ruling_parts import BOTH, DIRECTOR, EXECUTIVE, NEUTRAL, check_facts, make_ruling, make_step
 
 Ground: TypeAlias = Literal["not_played", "left", "executive"]
 
@@ -26,11 +26,16 @@ class UnfinishedGame:
     arranged: bool
     kept: Literal["to_come", "kept", "missed"]
 
+    def __post_init__(self) -> None:
+        never = "kept is yes, but no time was arranged" if self.kept == "kept" and not self.arranged else None
+        check_facts(self, never)
+
 
 def forfeit(rules: ScrabbleRules, facts: Forfeit) -> Ruling:
     bases = forfeit_bases(rules, facts.ground)
     discretion = {"left": DIRECTOR, "executive": EXECUTIVE}.get(facts.ground)
-    steps = (_closing(facts.ground, bases), *_worth(rules))
+    starts = _starts(rules) if facts.ground == "not_played" else ()
+    steps = (_closing(facts.ground, bases), *_worth(rules), *starts)
     return make_ruling("forfeit_booked", steps, *bases, discretion=discretion)
 
 
@@ -46,8 +51,8 @@ def unfinished_game(rules: ScrabbleRules, facts: UnfinishedGame) -> Ruling:
             make_step("note_time", DIRECTOR, term.basis),
         )
         return make_ruling("game_adjourned", waits, term.basis, clock=NEUTRAL, discretion=DIRECTOR)
-    bases = forfeit_bases(rules, "left")
-    steps = (_closing("left", bases), *_worth(rules))
+    bases, leaver = forfeit_bases(rules, "left"), rules.resting("leaver_forfeits")
+    steps = (_closing("left", bases), make_step("leaver_forfeits", DIRECTOR, leaver), *_worth(rules))
     return make_ruling("left_unfinished", steps, *bases, clock=NEUTRAL, discretion=DIRECTOR)
 
 
@@ -71,4 +76,15 @@ def _worth(rules: ScrabbleRules) -> tuple[Step, ...]:
         make_step("book_loss", DIRECTOR, lost.basis, count=lost.value),
         make_step("not_rated", DIRECTOR, rules.resting("forfeit_unrated")),
         make_step("may_keep_off_rankings", EXECUTIVE, rules.resting("forfeit_rankings")),
+    )
+
+
+def _starts(rules: ScrabbleRules) -> tuple[Step, ...]:
+    """What a game that never began counts for in the balance of starts, by a document that says it."""
+    own, others = rules.forfeit_start_sequence, rules.forfeit_opponent_start
+    if not own.value:
+        return ()
+    return (
+        make_step("credit_starts_in_turn", DIRECTOR, own.basis),
+        *((make_step("credit_no_start", DIRECTOR, others.basis),) if others.value == "none" else ()),
     )

@@ -133,14 +133,15 @@ def tile_count(rules: ScrabbleRules, facts: TileCount) -> Ruling:
     basis, leftover = rules.resting("tile_count"), rules.resting("leftover_tiles")
     stands = make_step("score_stands", BOTH, basis)
     side = isqrt(rules.tiles_total.value)
+    sort = (make_step("sort_sets", BOTH, basis, count=facts.games), make_step("lay_squares", BOTH, basis, count=side))
     if facts.signed < facts.games:
         steps = (
             make_step("play_on", BOTH, basis),
             stands,
             make_step("list_tables", DIRECTOR, basis, count=facts.games),
+            *sort,
         )
         return make_ruling("play_on", steps, basis, clock=AS_BEFORE, detail={"sort_when_signed": facts.games})
-    sort = (make_step("sort_sets", BOTH, basis, count=facts.games), make_step("lay_squares", BOTH, basis, count=side))
     return make_ruling("sort_sets", (stands, *sort), basis, leftover, detail={"sort_when_signed": facts.games})
 
 
@@ -208,5 +209,9 @@ def _who_was_first(rules: ScrabbleRules, opens: Basis, steps: list[Step]) -> Rul
 def _too_late(rules: ScrabbleRules, opens: Basis) -> Ruling:
     """The slip is signed: nothing is corrected."""
     basis, leftover = rules.resting("tile_count"), rules.resting("leftover_tiles")
-    steps = (make_step("score_stands", BOTH, basis, leftover), make_step("sort_sets", BOTH, basis, count=1))
+    steps = (
+        make_step("score_stands", BOTH, basis, leftover),
+        make_step("sort_sets", BOTH, basis, count=1),
+        make_step("lay_squares", BOTH, basis, count=isqrt(rules.tiles_total.value)),
+    )
     return make_ruling("slip_signed", steps, opens, basis, leftover)

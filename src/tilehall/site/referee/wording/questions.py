@@ -191,6 +191,25 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
         "How tiles are properly drawn",
         {"counted": FactWords("Was the number confirmed before a tile went onto the rack?")},
     ),
+    "underdraw": QuestionWords(
+        "Somebody drew too few tiles",
+        {
+            "needed": FactWords("How many were needed?", unit=_TILES),
+            "drawn": FactWords("How many tiles were drawn?", unit=_TILES),
+            "bag": FactWords("How many tiles are in the bag?", unit=_TILES),
+        },
+    ),
+    "overtime": QuestionWords(
+        "A player has gone over time",
+        {"over_s": FactWords("By how much is the clock below zero?", unit=_SECONDS)},
+    ),
+    "scoreless-turns": QuestionWords(
+        "Turn after turn scores nothing",
+        {
+            "turns": FactWords("How many turns in a row scored nothing, counted over both players?", unit="turns"),
+            "bag": FactWords("How many tiles are in the bag?", unit=_TILES),
+        },
+    ),
     "missed-press": QuestionWords(
         "A player forgot to press the clock", {"drawn": FactWords("Has the player begun to draw tiles?")}
     ),
@@ -253,6 +272,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                     "observer_communication": "An observer talks with a player",
                     "flash_draw": "Drawing before the scores are written down",
                     "left_without_permission": "Leaving without permission",
+                    "something_else": "Something else: rude, swearing, cheating, unsporting",
                 },
             )
         },

@@ -18,6 +18,7 @@ RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
         "A turn was ended with sets that are not proper",
         {
             "pool": FactWords("How many tiles are in the pool?", unit="tiles"),
+            "leftovers": FactWords("How many tiles can nobody place?", unit="tiles"),
             "logged": FactWords("Is there a log of the table?"),
         },
     ),
@@ -26,6 +27,7 @@ RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
         {
             "turns": FactWords("How many turns were played since?", unit="turns"),
             "pool": FactWords("How many tiles are in the pool?", unit="tiles"),
+            "leftovers": FactWords("How many tiles can nobody place?", unit="tiles"),
             "logged": FactWords("Is there a log of the table?"),
         },
     ),
