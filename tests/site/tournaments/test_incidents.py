@@ -234,7 +234,7 @@ def test_who_may_not_open_the_desk_is_led_back_to_the_register(role, back):
     assert (f'"{at("desk", number)}"' in page) is (role == "director")
 
 
-@pytest.mark.parametrize(("typed", "kept_as"), [("4.0", "4"), (" 4 ", "4"), ("04", "4"), ("٤", None), ("4e0", None)])
+@pytest.mark.parametrize(("typed", "kept_as"), [("4.0", "4"), (" 4 ", None), ("04", "4"), ("٤", None), ("4e0", None)])
 def test_a_number_is_kept_as_it_was_read(typed, kept_as):
     facts = (("drawn", typed), ("found_by", "drawer"), ("needed", "2"), ("racked", "2"))
     report = IncidentReport(question="overdraw", facts=facts, round=1, players=(1, 2), player=1)

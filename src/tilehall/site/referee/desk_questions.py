@@ -17,6 +17,7 @@ FEW = 9  # so many numbers stand as buttons; further ones are reached by typing
 # The numbers that people give most often, where they are not the smallest: by the fact, else by what it counts.
 LIKELY: Mapping[str, tuple[int, ...]] = {
     "pool": (0, 1, 2, 3, 5, 10, 20, 40, 60),
+    "over_s": (10, 30, 60, 90, 120, 180, 300, 600, 900),
     "used_s": (0, 60, 120, 180, 300, 480, 600, 900, 1200),
     "minutes": (1, 5, 8, 10, 12, 15, 20, 25, 30),
     "seconds": (1, 3, 5, 8, 10, 15, 20, 30, 60),

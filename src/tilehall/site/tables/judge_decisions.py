@@ -267,6 +267,7 @@ def _appeal_ruling(case: BoardCase, challenge: Challenge) -> Ruling:
         judged_by=judged_by,
         restarted=challenge.restarted_at is not None,
         appealed=challenge.appeal_by is not None,
+        picked_back=False,  # of tiles nobody tells the judge
     )
 
 

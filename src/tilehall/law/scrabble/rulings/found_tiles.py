@@ -22,6 +22,7 @@ from .ruling_parts import (
     TilesOfRack,
     check_facts,
     clocks_neutral_then,
+    courtesy_steps,
     fault_above,
     make_ruling,
     make_step,
@@ -201,7 +202,7 @@ def _goes_on(
 def _who_was_first(rules: ScrabbleRules, opens: Basis, steps: list[Step]) -> Ruling:
     """Both racks lack tiles and nobody remembers: the players work it out, else the adjudicator says."""
     step = make_step("work_out_first_short", BOTH, rules.found_tile_to.basis)
-    says = make_step("adjudicator_rules", ADJUDICATOR, rules.resting("no_rule"))
+    says = courtesy_steps(rules)[1]
     bases = (opens, rules.found_tile_to.basis)
     return make_ruling("first_short_unknown", (*steps, step, says), *bases, clock=NEUTRAL, discretion=ADJUDICATOR)
 
