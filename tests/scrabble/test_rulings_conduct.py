@@ -50,7 +50,7 @@ def test_a_breach_is_noted_and_changes_no_score(breach, clause, discretion):
     ruling = conduct(NZASP, Conduct(breach=breach))
     assert dos(ruling) == ["tell_at_once", "ask_to_stop", f"conduct_record:{breach}", "score_stands", "may_refer"]
     assert [str(ruling.step(do).rests_on[0]) for do in ("tell_at_once", "may_refer")] == ["nzasp.P.12.4"] * 2
-    assert rests(ruling) == {clause, "nzasp.P.12.4", "silent:nzasp: a breach is noted and changes no score"}
+    assert rests(ruling) == {clause, "nzasp.P.12.4", "silent:nzasp: no score changes for bad behaviour"}
     # That the score stays is said by no clause.
     assert str(ruling.step("score_stands").rests_on[0]).startswith("silent:nzasp: ")
     assert (ruling.score, ruling.discretion, dict(ruling.detail)["effect"]) == ((), discretion, "none")
@@ -66,7 +66,7 @@ def test_behaviour_that_no_clause_names_is_told_and_nobody_is_noted_for_another_
     assert dos(ruling) == [*first, "tell_at_once", *rules_on_it, *after]
     assert (ruling.code, ruling.score) == ("conduct_told", ())
     assert ruling.discretion == ("adjudicator" if rules is NZASP else "director")
-    assert all(any(part in basis for part in ("P.12.4", "P.12.9", "a breach is noted")) for basis in rests(ruling))
+    assert all(any(part in basis for part in ("P.12.4", "P.12.9", "no score changes")) for basis in rests(ruling))
 
 
 @pytest.mark.cites("nzasp.P.12.6", "nzasp.P.12.6.1", "nzasp.P.12.6.2", "nzasp.P.12.6.4", "nzasp.P.12.6.5")

@@ -118,7 +118,7 @@ _SILENT: Mapping[Procedure, str] = {
     "too_many_back": "who has put back too many draws as many again",
     "blank_irregular": "a blank without a letter is a case for the director, and the clocks stand meanwhile",
     "short_draw": "a draw that was short costs nothing, and no turn is played again for it",
-    "breach_no_score": "a breach is noted and changes no score",
+    "breach_no_score": "no score changes for bad behaviour",
 }
 
 PROCEDURES: Mapping[Procedure, Basis] = {
