@@ -57,5 +57,5 @@ def test_whoever_left_forfeits_also_where_the_other_has_no_time(rules):
 
 
 def test_a_time_that_was_never_arranged_was_not_kept():
-    with pytest.raises(ImpossibleFacts, match="kept is yes, but no time was arranged"):
+    with pytest.raises(ImpossibleFacts, match="kept is kept, but no time was arranged"):
         UnfinishedGame(arranged=False, kept="kept")

@@ -6,7 +6,7 @@
 from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from tilehall.law.game.facts import Span, check_facts, fault_above
+from tilehall.law.game.facts import Fault, Span, check_facts, fault_above
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import ClockOrder, Fact, Refusal, Ruling, Step
 from tilehall.law.rummikub.rules import RummikubRules
@@ -33,7 +33,7 @@ class Timeout:
         why = nothing or in_the_log
         check_facts(
             self,
-            f"leftovers is {self.leftovers}, but {why}" if why and self.leftovers > 0 else None,
+            Fault("leftovers", self.leftovers, f"but {why}") if why and self.leftovers > 0 else None,
             _more_than_there_are(self.pool, self.leftovers),
         )
 
@@ -134,7 +134,7 @@ def _undone(rules: RummikubRules, code: str, facts: Timeout, terms: tuple[Term[A
     return _ruling(code, (*steps, _next(rules)), detail)
 
 
-def _more_than_there_are(pool: int, leftovers: int) -> str | None:
+def _more_than_there_are(pool: int, leftovers: int) -> Fault | None:
     return fault_above(len(WHOLE) - pool, "the tiles that are not in the pool", leftovers=leftovers)
 
 

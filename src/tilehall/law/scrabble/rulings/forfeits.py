@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from tilehall.law.game.facts import Fault
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
@@ -27,8 +28,8 @@ class UnfinishedGame:
     kept: Literal["to_come", "kept", "missed"]
 
     def __post_init__(self) -> None:
-        never = "kept is yes, but no time was arranged" if self.kept == "kept" and not self.arranged else None
-        check_facts(self, never)
+        never = self.kept == "kept" and not self.arranged
+        check_facts(self, Fault("kept", self.kept, "but no time was arranged") if never else None)
 
 
 def forfeit(rules: ScrabbleRules, facts: Forfeit) -> Ruling:
