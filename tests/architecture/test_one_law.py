@@ -13,7 +13,8 @@ from .project_files import LAW, trees
 # Figures of the game that are no rule for a case: looked at wherever tiles or seconds are counted.
 FIGURES = {
     "scrabble": {"base_time_s", "rack_size", "tiles_total"},
-    "rummikub": {"initial_meld_min"},  # what may be laid; the charge of who could have laid it is the rulings'
+    # What may be laid; the charge of who could have laid it is the rulings'. And how many tiles and seats there are.
+    "rummikub": {"initial_meld_min", "deal_tiles", "players"},
 }
 
 

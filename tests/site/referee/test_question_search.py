@@ -34,10 +34,29 @@ from tilehall.site.referee.question_search import find_questions, found_by
         ("time ran out", "timeout"),
         ("opend", "never-melded"),
         ("wrong score", "score-dispute"),
+        ("overtime", "overtime"),
+        ("gone over time", "overtime"),
+        ("ran out of time", "overtime"),
+        ("underdraw", "underdraw"),
+        ("drew one short", "underdraw"),
+        ("six zeros", "scoreless-turns"),
+        ("telephone", "device-at-table"),
+        ("went to the toilet", "leaving"),
+        ("sat at the wrong table", "not-covered"),
+        ("rude", "conduct"),
+        ("swearing", "conduct"),
+        ("cheating", "conduct"),
+        ("earthquake", "unfinished-game"),
+        ("blind player", "stopped-clocks"),
     ],
 )
 def test_what_is_typed_finds_what_is_meant(typed: str, question: str) -> None:
     assert find_questions(typed)[0].question == question
+
+
+def test_a_joker_is_a_blank_in_one_game_and_itself_in_the_other() -> None:
+    found = {(one.game, one.question) for one in find_questions("joker")}
+    assert {("scrabble", "undeclared-blank"), ("rummikub", "bad-table")} <= found
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "xylophone", "…"])
