@@ -265,8 +265,37 @@ def test_the_time_used_goes_with_the_scores_and_overtime_is_asked_about() -> Non
     wrong = on_phone(row.pk, key, **figures, used_0="26:71", used_1="20:00")
     assert "Write minutes and seconds, as 24:30." in text(wrong)
     asked = on_phone(row.pk, key, **figures, used_0="26:01", used_1="24:59")
-    assert "Overtime costs 20 : 0 points. Is that off the scores already?" in text(asked)
+    assert "Cat went over time: 20 points. Are they off the 390 already? nzasp.P.8.4" in text(asked)
+    assert "Not yet: take them off, 370 : 412" in text(asked)
     assert slip(row.pk) is None
     page = on_phone(row.pk, key, **figures, used_0="26:01", used_1="24:59", confirmed=["overtime_taken_off"])
     assert "26:01 used, 20 off" in text(page)
     assert slip(row.pk).used_s == (1561, 1499)
+
+
+@pytest.mark.cites("nzasp.P.8.4")
+def test_points_for_overtime_are_taken_off_by_one_press_and_once() -> None:
+    row = opened().row
+    key = keys.board_key(row, 3, 1)
+    figures = {"do": "enter", "player": "3", "score_0": "400", "score_1": "380", "used_0": "26:01", "used_1": "24:59"}
+    confirmed = {"confirmed": ["overtime_taken_off"]}
+    # Now it is a tie: that is asked, with the figures as they are, and a plain yes takes nothing off again.
+    asked = on_phone(row.pk, key, **figures, **confirmed, overtime="take_off")
+    assert "Really a tie?" in text(asked)
+    assert "went over time: 20 points. Are they" not in text(asked)
+    assert 'name="score_0" value="380"' in asked.content.decode()
+    on_phone(row.pk, key, **{**figures, "score_0": "380"}, confirmed=["overtime_taken_off", "tie"])
+    assert (slip(row.pk).scores, slip(row.pk).used_s) == ((380, 380), (1561, 1499))
+
+
+@pytest.mark.cites("nzasp.P.8.4")
+def test_at_the_desk_too_overtime_is_named_and_taken_off(scorer: Client) -> None:
+    row = opened().row
+    url = reverse("tournaments:slip-desk", args=[row.pk, 1, 3])
+    mark = key_mark(row.pk, keys.board_key(row, 3, 1))
+    figures = {**mark, "do": "enter", "score_0": "390", "score_1": "412", "used_0": "25:01", "used_1": "27:30"}
+    asked = text(scorer.post(url, figures))
+    assert "Cat went over time: 10 points. Are they off the 390 already?" in asked
+    assert "Dan went over time: 30 points. Are they off the 412 already? nzasp.P.8.4" in asked
+    scorer.post(url, {**figures, "confirmed": ["overtime_taken_off"], "overtime": "take_off"})
+    assert slip(row.pk).scores == (380, 382)

@@ -16,6 +16,7 @@ from .seats import Seat, next_seat
 Moment = NewType("Moment", int)
 
 SECOND = 1_000
+LONGEST_SIDE_S = 4 * 60 * 60  # no game at a table lasts longer on one side
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 

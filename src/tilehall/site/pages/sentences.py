@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 
-from tilehall.law.rulebook.basis import Cite, Reading, basis_texts
+from tilehall.law.rulebook.basis import Basis, Cite, Reading, basis_texts
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 
 from .phrases import dollars, joined
@@ -31,14 +31,19 @@ class Sentence:
 
 
 def sentence(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> Sentence:
+    return Sentence(
+        sentence_text(answer, sentences), clauses_of(*answer.rests_on), tuple(basis_texts(*answer.rests_on))
+    )
+
+
+def clauses_of(*bases: Basis) -> tuple[str, ...]:
+    """The ids of the clauses among what something rests on, for links."""
     clauses = [
         basis.clause if isinstance(basis, Cite) else basis.cite.clause
-        for basis in answer.rests_on
+        for basis in bases
         if isinstance(basis, Cite | Reading)
     ]
-    return Sentence(
-        sentence_text(answer, sentences), tuple(dict.fromkeys(clauses)), tuple(basis_texts(*answer.rests_on))
-    )
+    return tuple(dict.fromkeys(clauses))
 
 
 def sentence_text(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> str:

@@ -19,6 +19,7 @@ def test_overtime_is_asked_about_and_then_kept():
     asked = refused(enter_from_paper(held, TOLD, count_table))
     told = dict(asked.detail)
     assert (asked.code, told["doubts"], told["penalties"]) == ("look_again", (OVERTIME,), (20, 0))
+    assert told["names"] == ("Cat", "Dan")
     assert "nzasp.P.8.4" in map(str, asked.rests_on)
     held = after(held, enter_from_paper(held, replace(TOLD, confirmed=frozenset({OVERTIME})), count_table))
     assert (slip(held).scores, slip(held).used_s) == ((390, 412), (1561, 1400))

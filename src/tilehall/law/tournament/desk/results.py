@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from tilehall.law.game.clock import LONGEST_SIDE_S
 from tilehall.law.game.table_count import RackCount, TableCount
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
@@ -22,7 +23,6 @@ Decided = tuple[Act, ...] | Refusal
 # How the game of an event counts a table: the desk knows no game, so that it is given this.
 CountTable = Callable[[Book, Sequence[RackCount]], TableCount | Refusal]
 OVERTIME = "overtime_taken_off"  # asked where a player went over time
-LONGEST_S = 4 * 60 * 60  # on one side of a game
 MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of seven, and nothing says so
 
 
@@ -173,7 +173,8 @@ def _doubted(
     refused = _look_again(board, read, unasked, accepted_result.rests_on)
     if penalties is None or OVERTIME not in unasked:
         return refused
-    told = (*refused.detail, ("penalties", penalties.value))
+    names = tuple(desk.name(player) for player in board.players)
+    told = (*refused.detail, ("penalties", penalties.value), ("names", names))
     return replace(refused, rests_on=(*refused.rests_on, penalties.basis), detail=told)
 
 
@@ -202,7 +203,7 @@ def _times(desk: Desk, board: Board, reported_result: ReportedResult) -> Refusal
         return None
     if board.meets != "game" or desk.book.game != "scrabble" or len(used_s) != len(board.players):
         return _no(desk, "how_many_times", table=board.table)
-    if not all(0 <= seconds <= LONGEST_S for seconds in used_s):
+    if not all(0 <= seconds <= LONGEST_SIDE_S for seconds in used_s):
         return _no(desk, "time_cannot_be", table=board.table)
     return None
 

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.forms import BoundField
 from django.forms.renderers import DjangoTemplates
+from django.http import QueryDict
 
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.tournament.amendment import UNETHICAL
@@ -16,9 +17,12 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.desk.seats_shown import NOTHING_SHOWN, SeatsShown, read_seats, seats_of_board
 from tilehall.law.tournament.slip import DISCREPANCY
+from tilehall.law.tournament.time_penalty import time_penalties
 from tilehall.site.pages.fields import choice_field
+from tilehall.site.pages.sentences import clauses_of
 from tilehall.site.tournaments.wording.results import DOUBTS, FORFEITS, GROUNDS, time_words
 
+TAKE_OFF = "take_off"  # pressed where the points for overtime are not off the scores yet
 SEAT_FIELDS = ("score", "rack", "opened", "bonus", "used")
 OPENED = (("opened", "opened"), ("could_not", "never opened: could not"), ("chose_not", "never opened: chose not to"))
 PROOFS = (("", "none"), ("score_sheet", "score sheet"), ("score_card", "score card"))
@@ -150,6 +154,11 @@ class SlipForm(BoardForm):
             for seat in range(len(self.board.players))
         ]
 
+    @property
+    def overtime_clauses(self) -> tuple[str, ...]:
+        """What the points for overtime rest on."""
+        return clauses_of(time_penalties(self.desk.book, ()).basis)
+
     def clean(self) -> dict[str, Any]:
         plain = super().clean() or {}
         seats = range(len(self.board.players))
@@ -189,6 +198,20 @@ class SlipForm(BoardForm):
             confirmed=frozenset(plain["confirmed"]),
             shown=self.shown,
         )
+
+
+def overtime_taken_off(data: QueryDict, desk: Desk, at: tuple[int, str, Board]) -> QueryDict:
+    """What was typed, with the points for overtime off the scores if that was pressed. It is written into the figures
+    themselves, so that a form that comes back shows it and nothing is taken off twice."""
+    form = SlipForm(data, desk=desk, at=at)
+    if data.get("overtime") != TAKE_OFF or form.moved or not form.is_valid():
+        return data
+    result = form.result()
+    changed = data.copy()
+    if result.used_s is not None:
+        for seat, points in enumerate(time_penalties(desk.book, result.used_s).value):
+            changed[f"score_{seat}"] = str(result.scores[seat] - points)
+    return changed
 
 
 class AmendSlipForm(SlipForm):

@@ -5,7 +5,7 @@ from itertools import islice
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -25,7 +25,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.results import OpenedBoard, PaperKey
-from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, SlipForm
+from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, SlipForm, overtime_taken_off
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
@@ -36,6 +36,7 @@ from tilehall.site.tournaments.wording.results import (
     doubt_questions,
     doubts_of,
     forfeit_reason,
+    overtime_of,
     rack_words,
     time_words,
 )
@@ -69,7 +70,8 @@ def _board_at(desk: Desk, at: int, player: int) -> At:
 
 def _at_the_desk(request: HallRequest, state: DeskState, here: At, player: int) -> HttpResponse:
     do = request.POST.get("do", "enter")
-    form = _form(do, request.POST, state.desk, here)
+    data = overtime_taken_off(request.POST, state.desk, here)
+    form = _form(do, data, state.desk, here)
     if not form.moved and not form.is_valid():
         return _desk_page(request, state, here, {do: form})
     result = _done(request, state.row.pk, form, anew=do == "anew")
@@ -77,7 +79,7 @@ def _at_the_desk(request: HallRequest, state: DeskState, here: At, player: int) 
         state = desk_state_or_404(state.row.pk)
         here = _board_at(state.desk, here[0], player)
         # Read anew beside the board of now, which may be another than a moment ago.
-        return _desk_page(request, state, here, {do: _form(do, request.POST, state.desk, here)}, result)
+        return _desk_page(request, state, here, {do: _form(do, data, state.desk, here)}, result)
     words = {
         "enter": "The slip is in.",
         "anew": "The slip says what the paper says.",
@@ -154,7 +156,11 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
     for form in forms.values():
         form.data = form.data.copy()
         form.data.setlist("confirmed", [*form.data.getlist("confirmed"), *doubts_of(refused)])
-    return {"questions": doubt_questions(refused)}
+    left = [score - points for _, score, points in overtime_of(refused)]
+    clauses = [clause for form in forms.values() for clause in form.overtime_clauses]
+    # Where overtime is asked about: the scores with its points off, and what these rest on.
+    overtime = {"scores": " : ".join(map(str, left)), "clauses": clauses} if left else None
+    return {"questions": doubt_questions(refused), "overtime": overtime}
 
 
 def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
@@ -264,22 +270,26 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, key
             result = results_actions.dispute(request.actor, number, paper, text, entry, command_context(request))
         show_result(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
         return _back(number, paper)
-    form = SlipForm(request.POST, desk=state.desk, at=(opened.round, opened.grade, opened.board))
+    at = (opened.round, opened.grade, opened.board)
+    data = overtime_taken_off(request.POST, state.desk, at)
+    form = SlipForm(data, desk=state.desk, at=at)
     if not form.moved and not form.is_valid():
         return _answer_page(request, state, key, who, {"form": form, "typing": True})
     result = results_actions.enter_by_phone(request.actor, number, paper, form.result(), command_context(request))
     if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
         show_result(request, result, _entered_words(result, paper.key))
         return _back(number, paper)
-    return _refused_page(request, store.load(number), paper, result)
+    return _refused_page(request, store.load(number), paper, result, data)
 
 
-def _refused_page(request: HallRequest, state: DeskState, paper: PaperKey, refused: Refusal) -> HttpResponse:
+def _refused_page(
+    request: HallRequest, state: DeskState, paper: PaperKey, refused: Refusal, data: QueryDict
+) -> HttpResponse:
     """What was typed comes back beside the board of now, which may be another than a moment ago."""
     opened = results_actions.board_of_key(state.row, state.desk, paper.key)
     if opened is None or paper.player not in opened.board.players:
         return _answer_page(request, state, paper.key, None, _doubt({}, refused))
-    form = SlipForm(request.POST, desk=state.desk, at=(opened.round, opened.grade, opened.board))
+    form = SlipForm(data, desk=state.desk, at=(opened.round, opened.grade, opened.board))
     typed = {"form": form, "typing": not form.moved}
     return _answer_page(request, state, paper.key, paper.player, {**typed, **_doubt({"enter": form}, refused)})
 

@@ -101,7 +101,7 @@ DOUBTS: dict[str, str] = {
     "does_not_add_up": "The scores add up to {sum}, not to zero. Really?",
     "not_begun": "This round has not begun. Really?",
     "discrepancy_open": "They did not agree on this result. Have they settled it, and all signed what you enter?",
-    "overtime_taken_off": "Overtime costs {penalties} points. Is that off the scores already?",
+    "overtime_taken_off": "{overtime}",
     "started_otherwise": "The draw gave the start to the other one. Really?",
 }
 
@@ -170,9 +170,21 @@ def doubt_questions(refusal: Refusal) -> list[str]:
     given = dict(refusal.detail)["scores"]
     scores = [score for score in given if isinstance(score, int)] if isinstance(given, tuple) else []
     figures = {"high": max(scores), "low": min(scores), "apart": max(scores) - min(scores), "sum": sum(scores)}
-    told = dict(refusal.detail).get("penalties")
-    penalties = " : ".join(map(str, told)) if isinstance(told, tuple) else ""
-    return [DOUBTS[doubt].format(**figures, penalties=penalties) for doubt in doubts_of(refusal)]
+    asked = [
+        f"{name} went over time: {points} points. Are they off the {score} already?"
+        for name, score, points in overtime_of(refusal)
+        if points
+    ]
+    return [DOUBTS[doubt].format(**figures, overtime=" ".join(asked)) for doubt in doubts_of(refusal)]
+
+
+def overtime_of(refusal: Refusal) -> list[tuple[str, int, int]]:
+    """Where overtime is asked about: name, score as it was typed and what the overtime costs, seat by seat."""
+    told = dict(refusal.detail)
+    seats = [each for fact in ("names", "scores", "penalties") if isinstance(each := told.get(fact), tuple)]
+    if len(seats) != 3:
+        return []
+    return [(str(name), int(str(score)), int(str(points))) for name, score, points in zip(*seats, strict=True)]
 
 
 def doubts_of(refusal: Refusal) -> tuple[str, ...]:
