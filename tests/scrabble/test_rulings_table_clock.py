@@ -41,6 +41,12 @@ def test_who_challenged_a_good_play_has_lost_the_turn_and_the_players_clock_runs
     assert table_clock(NSA).runs_after == {True: "player", False: "opponent"}
 
 
+@pytest.mark.cites("nzasp.P.6.16", "nsa2008.2c", "nsa2008.2d", "nsa2008.2e")
+def test_what_the_clock_waits_for_after_a_ruling():
+    assert table_clock(NZASP).restart_waits == {True: (), False: ("not_reracked",)}
+    assert table_clock(NSA).restart_waits == {True: ("replacement_not_seen",), False: ("not_reracked",)}
+
+
 def test_a_word_that_no_procedure_knows_leaves_it_to_the_adjudicator():
     odd = replace(NZASP, restart_after_good_play=Term("some_other_way", NZASP.restart_after_good_play.basis))
     assert table_clock(odd).runs_after == {}

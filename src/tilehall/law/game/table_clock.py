@@ -18,7 +18,8 @@ class TableClock:
     """`base_s` is each player's time for all turns, `turn_s` that of one turn: a game has the one or the other.
 
     `penalty` gives the points that so many milliseconds cost their player. `runs_after` says whose clock runs after the
-    ruling on a challenge, by whether the play stands. `grounds` are what the parts of it rest on, by name.
+    ruling on a challenge, by whether the play stands, and `restart_waits` what must be done before. `grounds` are what
+    the parts of it rest on, by name.
     """
 
     players: tuple[int, ...]  # how many may play
@@ -28,4 +29,5 @@ class TableClock:
     late_from_s: Term[int] | None = None  # how long after the call a latecomer's clock may run
     late_limit_s: Term[int] | None = None  # what a latecomer may have used before the game is in question
     runs_after: Mapping[bool, Side] = field(default_factory=dict)
+    restart_waits: Mapping[bool, tuple[str, ...]] = field(default_factory=dict)
     grounds: Mapping[str, tuple[Basis, ...]] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from tilehall.law.game.clock import overtime_cost, seconds_as_ms
 from tilehall.law.game.table_clock import Side, TableClock
 from tilehall.law.rulebook.basis import Basis, Term
-from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 from .challenges import RestartFacts, restart_after_ruling
@@ -27,6 +27,7 @@ def table_clock(rules: ScrabbleRules) -> TableClock:
         late_from_s=rules.late_clock_start_after_s,
         late_limit_s=rules.late_forfeit_at_used_s,
         runs_after={stands: side for stands in (True, False) if (side := _runs_after(rules, stands=stands))},
+        restart_waits={stands: _restart_waits(rules, stands=stands) for stands in (True, False)},
         grounds=_grounds(rules),
     )
 
@@ -37,6 +38,20 @@ def _runs_after(rules: ScrabbleRules, *, stands: bool) -> Side | None:
     ruling = restart_after_ruling(rules, facts)
     clock = ruling.clock if isinstance(ruling, Ruling) else None
     return _SIDES.get(clock.side or "") if clock is not None else None
+
+
+def _restart_waits(rules: ScrabbleRules, *, stands: bool) -> tuple[str, ...]:
+    """What a restart is refused for: of a play that came off before its tiles are on the rack, then of any."""
+    answers = (
+        restart_after_ruling(
+            rules,
+            RestartFacts(
+                upheld=not stands, reracked=reracked, first_seen=False, bag_empty=False, delay_named_by="nobody"
+            ),
+        )
+        for reracked in ((True,) if stands else (False, True))
+    )
+    return tuple(answer.code for answer in answers if isinstance(answer, Refusal))
 
 
 def _grounds(rules: ScrabbleRules) -> dict[str, tuple[Basis, ...]]:
