@@ -290,6 +290,10 @@ def test_the_service_worker_keeps_the_shell_and_no_page_of_anybody(client):
     assert 'credentials: "omit"' in worker.content.decode()  # what is kept was asked for by nobody in particular
     # The referee's desk and the clock are everybody's: they know no event, and show the same to a visitor.
     assert all(path in ("/offline/", "/referee/", "/clock/") or path.startswith("/static/") for path in kept)
+    # The clock imports its parts: one that is missing would stop it without the network.
+    named = re.findall(r'data-\w+="(/static/tables/[^"]+)"', client.get("/clock/").content.decode())
+    assert len(named) >= 7
+    assert set(named) <= set(kept)
     for path in kept:
         answer = client.get(path)
         assert answer.status_code == 200, path

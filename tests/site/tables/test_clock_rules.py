@@ -6,7 +6,7 @@ import pytest
 
 from tilehall.law import catalogue
 from tilehall.site.tables.clock_rules import changes_of, clock_rules, rulesets_with_clock
-from tilehall.site.tables.clock_wording import CLOCK_WORDS, OUT_PLAY_WORDS, STEP_WORDS
+from tilehall.site.tables.clock_wording import CLOCK_WORDS, OUT_PLAY_WORDS, RESTART_WORDS, STEP_WORDS
 
 SCRABBLE = ("nzasp-2022", "nsa-2008")
 
@@ -53,9 +53,30 @@ def test_what_a_lost_turn_costs_is_told_for_every_pool():
     assert all(words.clauses for one in told for words in one.steps)
 
 
+@pytest.mark.cites("nzasp.P.4.2", "nsa2008.1a", "nsa2008.1b")
+def test_what_follows_at_the_limit_of_a_latecomer_is_the_law_s_answer():
+    nzasp, nsa = (clock_rules(key) for key in SCRABBLE)
+    assert (nzasp.late_limit, nsa.late_limit) == (1_500_000, 1_501_000)
+    assert (nzasp.late_end.may_play, nsa.late_end.may_play) == (True, False)
+    told = [[(words.says, words.clauses[0].clause) for words in one.late_end.steps] for one in (nzasp, nsa)]
+    assert told == [
+        [
+            ("The director may declare the game forfeited by {player}, who did not play.", "nzasp.P.4.2"),
+            ("If {player} comes now, the director may still let the game be played, with no time left.", "nzasp.P.4.2"),
+        ],
+        [
+            ("The game is over: the director enters it as forfeited by {player}.", "nsa2008.1b"),
+            ("If the director did not have this clock run, {player} has lost no time: undo it.", "nsa2008.1a"),
+        ],
+    ]
+    assert clock_rules("nzrc-2024").late_end is None
+
+
 def test_every_part_and_step_has_words():
     for rules in rulesets_with_clock():
         game = catalogue.game(rules.game)
+        waits = game.clock(game.rules(rules.key)).restart_waits.values()
+        assert {code for codes in waits for code in codes} <= set(RESTART_WORDS)
         assert set(game.clock(game.rules(rules.key)).grounds) <= set(CLOCK_WORDS)
         assert all(words.clauses or words.silent for words in rules.words.values())
         json.dumps(rules.plain())

@@ -51,6 +51,8 @@ SHELL = (
     "tables/clock_sides.js",
     "tables/clock_senses.js",
     "tables/clock_panels.js",
+    "tables/clock_kept.js",
+    "tables/clock_setup.js",
 )
 
 

@@ -9,22 +9,23 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from tilehall.law import catalogue
-from tilehall.law.game.clock import seconds_as_ms
+from tilehall.law.game.clock import LONGEST_SIDE_S, seconds_as_ms
 from tilehall.law.game.contract import AnyGame
 from tilehall.law.game.edition import Override, Rules
 from tilehall.law.game.table_clock import TableClock
-from tilehall.law.rulebook.basis import Basis, Cite, Reading, Silent
+from tilehall.law.rulebook.basis import Basis, Silent
 from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.law.rulebook.ruling import Ruling, Step
+from tilehall.site.pages.sentences import clauses_of
 from tilehall.site.rulebook.clause_links import clause_address
 
-from .clock_wording import CLOCK_WORDS, OUT_PLAY_WORDS, STEP_WORDS
+from .clock_wording import CLOCK_WORDS, OUT_PLAY_WORDS, RESTART_WORDS, STEP_WORDS
 
 T = TypeVar("T")
-LONGEST_MS = seconds_as_ms(4 * 60 * 60)  # no game at a table lasts longer on one side
 LONGEST_OUT_PLAY_MS = seconds_as_ms(120)
 ALL_TILES = 106  # more cannot be in a pool
-OUT_PLAY, TIMEOUT = "out-play", "timeout"
+OUT_PLAY, TIMEOUT, LATECOMER = "out-play", "timeout", "latecomer"
+RULED = {True: "stands", False: "comes_off"}
 
 # From when on an answer holds: [[0, 0], [1500001, 10]].
 Changes = list[tuple[int, T]]
@@ -54,10 +55,18 @@ class TimeUp:
     steps: tuple[ClockWords, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class LateEnd:
+    """What follows when the clock of a player who has not come is at its limit; whether that player may still play."""
+
+    steps: tuple[ClockWords, ...]
+    may_play: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClockRules:
     """Times in milliseconds. `out_play` holds by the opponent's answer what runs when, `runs_after` whose clock runs
-    after a ruling, by whether the play stands or comes off."""
+    after a ruling, by whether the play stands or comes off, and `restart_waits` what it waits for."""
 
     key: str
     title: str
@@ -67,8 +76,10 @@ class ClockRules:
     turn: int | None
     late_from: int
     late_limit: int | None
+    late_end: LateEnd | None
     penalties: Changes[int] = field(default_factory=list)
     runs_after: Mapping[str, str] = field(default_factory=dict)
+    restart_waits: Mapping[str, str] = field(default_factory=dict)
     out_play: Mapping[str, Changes[str]] = field(default_factory=dict)
     out_words: Mapping[str, str] = field(default_factory=dict)
     time_up: tuple[TimeUp, ...] = ()
@@ -113,8 +124,12 @@ def clock_rules(ruleset: str, overrides: tuple[Override, ...] = ()) -> ClockRule
         turn=seconds_as_ms(clock.turn_s.value) if clock.turn_s else None,
         late_from=seconds_as_ms(clock.late_from_s.value) if clock.late_from_s else 0,
         late_limit=seconds_as_ms(clock.late_limit_s.value) if clock.late_limit_s else None,
-        penalties=changes_of(clock.penalty, LONGEST_MS, seconds_as_ms(1)) if clock.penalty else [],
-        runs_after={"stands" if stands else "comes_off": side for stands, side in clock.runs_after.items()},
+        late_end=_late_end(game, rules, clock),
+        penalties=changes_of(clock.penalty, seconds_as_ms(LONGEST_SIDE_S), seconds_as_ms(1)) if clock.penalty else [],
+        runs_after={RULED[stands]: side for stands, side in clock.runs_after.items()},
+        restart_waits={
+            RULED[stands]: RESTART_WORDS[codes[-1]] for stands, codes in clock.restart_waits.items() if codes
+        },
         out_play=_out_play(game, rules),
         out_words=OUT_PLAY_WORDS,
         time_up=_time_up(game, rules),
@@ -142,6 +157,16 @@ def _out_play(game: AnyGame, rules: Rules) -> dict[str, Changes[str]]:
         return lambda ms: question.ruling(rules, question.facts(seconds=ms / 1000, answer=answer)).code
 
     return {answer: changes_of(code(answer), LONGEST_OUT_PLAY_MS, seconds_as_ms(1)) for answer in ("none", "hold")}
+
+
+def _late_end(game: AnyGame, rules: Rules, clock: TableClock) -> LateEnd | None:
+    """As for a latecomer who comes at that moment and wants to play."""
+    question = game.questions.get(LATECOMER)
+    if question is None or clock.late_limit_s is None:
+        return None
+    facts = question.facts(choice="play", used_s=clock.late_limit_s.value, starts_assigned=True)
+    steps = question.ruling(rules, facts).steps
+    return LateEnd(tuple(map(_step_words, steps)), any(step.do == "may_let_play" for step in steps))
 
 
 def _time_up(game: AnyGame, rules: Rules) -> tuple[TimeUp, ...]:
@@ -173,10 +198,5 @@ def _words(clock: TableClock) -> dict[str, ClockWords]:
 
 
 def _words_of(says: str, bases: tuple[Basis, ...]) -> ClockWords:
-    clauses = [
-        basis.clause if isinstance(basis, Cite) else basis.cite.clause
-        for basis in bases
-        if isinstance(basis, Cite | Reading)
-    ]
     silent = tuple(dict.fromkeys(basis.assumed for basis in bases if isinstance(basis, Silent)))
-    return ClockWords(says, tuple(ClauseLink(each, clause_address(each)) for each in dict.fromkeys(clauses)), silent)
+    return ClockWords(says, tuple(ClauseLink(each, clause_address(each)) for each in clauses_of(*bases)), silent)

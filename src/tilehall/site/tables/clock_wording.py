@@ -15,7 +15,7 @@ CLOCK_WORDS: dict[str, str] = {
     "stands": "The play stands.",
     "comes_off": "The play comes off the board, and its turn is lost.",
     "out": "Who plays out stops both clocks in place of starting the other’s.",
-    "late": "The clock of a player who is not there runs from the call until they come.",
+    "late": "The clock of a player who is not there runs until they come, from when the rules let it be started.",
     # each turn timed alone
     "turn": "Each turn has its own time. What ends at the last moment is in time.",
     "next": "The time of a turn begins when the turn before has ended.",
@@ -33,7 +33,13 @@ OUT_PLAY_WORDS: dict[str, str] = {
     "not_covered": "The rules do not say: agree, or call the adjudicator.",
 }
 
-# What is done when a turn ran out of time, by the step of the ruling.
+# After a ruling, what the clock waits for, by the code of the refusal.
+RESTART_WORDS: dict[str, str] = {
+    "not_reracked": "when the tiles are on the racks",
+    "replacement_not_seen": "when {player} has seen a new tile, or at once if the bag is empty",
+}
+
+# What is done when a turn ran out of time, or a latecomer's clock is at its limit, by the step of the ruling.
 STEP_WORDS: dict[str, str] = {
     "restore_table": "Put every tile back where it was. Everybody at the table helps.",
     "confirm_restored": "Another player says that the table is as it was.",
@@ -42,5 +48,9 @@ STEP_WORDS: dict[str, str] = {
     "no_penalty_tiles": "The pool is empty: there are no penalty tiles to take.",
     "draw": "Nothing was laid or moved. Tiles to draw: {count}.",
     "pass": "The pool is empty: the turn is passed.",
+    "declare_forfeit": "The director may declare the game forfeited by {{player}}, who did not play.",
+    "may_let_play": "If {{player}} comes now, the director may still let the game be played, with no time left.",
+    "close_as_forfeit": "The game is over: the director enters it as forfeited by {{player}}.",
+    "full_if_not_started": "If the director did not have this clock run, {{player}} has lost no time: undo it.",
     "next_turn": "The next player’s time begins.",
 }

@@ -50,7 +50,7 @@ def board_clock(request: HallRequest, number: int, key: str) -> HttpResponse:
         raise Http404("There is no such tournament.") from None
     opened = board_of_key(state.row, state.desk, key)
     if opened is None or opened.board.meets not in ("game", "table"):
-        raise Http404("no game is played there")
+        raise Http404("This code opens no table at which a game is played.")
     rules = clock_rules(*state.desk.book.edition)
     place = f"{ALONE}.{number}.{seats_of_board(opened.round, opened.board)}"
     return _clock_page(request, [rules], rules.game, place, _clock_board(state.desk, opened, (number, key)))

@@ -1,9 +1,13 @@
 // Offline start: the shell of the house, the referee's desk and the clock as a visitor sees them, which are the same for
 // everybody in a version, and one page that explains. Other pages are never kept: they may be somebody's, and they may be old.
+// The clock of a board is not kept either: the clock's page stands in for it, and finds what it was told in its browser.
 const CACHE = "tilehall-{{ version }}";
 const OFFLINE = "{% url 'hall:offline' %}";
 const DESK = "{% url 'referee:desk' %}";
-const WHOLE = [DESK, "{% url 'tables:clock' %}"];
+const CLOCK = "{% url 'tables:clock' %}";
+const BOARD_CLOCK = new RegExp(`^{% url 'tables:board-clock' 0 'key' %}$`.replace("0", "[0-9]+").replace("key", "[^/]+"));
+const WHOLE = [DESK, CLOCK];
+const PATIENCE = 4000; // milliseconds
 const SHELL = [{% for address in shell %}"{{ address|escapejs }}", {% endfor %}OFFLINE, ...WHOLE];
 
 self.addEventListener("install", (event) => {
@@ -20,14 +24,28 @@ self.addEventListener("activate", (event) => {
   );
 });
 
+const keptPage = (pathname) => {
+  // The desk's page answers the addresses of its cards too; a sheet to print it is not.
+  if (pathname.startsWith(DESK) && !pathname.endsWith(".pdf")) return DESK;
+  if (BOARD_CLOCK.test(pathname)) return CLOCK;
+  return WHOLE.includes(pathname) ? pathname : OFFLINE;
+};
+
+// A clock that runs is needed at once: a hall that is not well, or does not answer, is no reason to be without it.
+const pageOrKept = async (request) => {
+  const page = keptPage(new URL(request.url).pathname);
+  const answer = fetch(request).catch(() => caches.match(page));
+  if (page !== CLOCK) return answer;
+  const late = new Promise((done) => { setTimeout(done, PATIENCE); });
+  const soon = await Promise.race([answer, late]);
+  return soon && soon.status < 500 ? soon : (await caches.match(CLOCK)) ?? answer;
+};
+
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   if (request.mode === "navigate") {
-    // The desk's page answers the addresses of its cards too; a sheet to print it is not.
-    const { pathname } = new URL(request.url);
-    const page = pathname.startsWith(DESK) && !pathname.endsWith(".pdf") ? DESK : pathname;
-    event.respondWith(fetch(request).catch(() => caches.match(WHOLE.includes(page) ? page : OFFLINE)));
+    event.respondWith(pageOrKept(request));
   } else if (SHELL.some((address) => request.url === new URL(address, location.origin).href)) {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }

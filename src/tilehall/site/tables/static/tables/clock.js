@@ -1,54 +1,81 @@
 // The clock on the table. The page holds the setup and a list of what was pressed, each with its moment, and keeps both in
 // this browser: what is shown is worked out anew from them, so that a reload or a screen that went dark changes nothing.
 const form = document.getElementById("clock-setup");
-const modules = ["state", "time", "sides", "senses", "panels"].map((name) => import(form.dataset[name]));
-const [stateOf, { SteadyTime }, sidesOf, { Senses }, panels] = await Promise.all(modules);
-const { rulesets, board, judge, place } = JSON.parse(form.dataset.clock);
+const modules = ["state", "time", "sides", "senses", "panels", "store", "setup"].map((name) => import(form.dataset[name]));
+const [stateOf, { SteadyTime }, sidesOf, { Senses }, panels, { Store, toldHere }, { Setup }] = await Promise.all(modules);
+const { told, standsIn } = toldHere(form);
+const { board, judge, place } = told;
 const screen = document.getElementById("table-clock");
 const sides = [...screen.querySelectorAll(".clock-side")];
 const live = screen.querySelector("[data-live]");
 const find = (name) => document.querySelector(`[data-${name}]`);
 
 // --- what is kept
-const load = () => { try { return JSON.parse(localStorage.getItem(place)); } catch { return null; } };
-let kept = load(); // {setup, log, offset, seen, options}
-const save = () => {
-  if (!kept) return;
-  try { localStorage.setItem(place, JSON.stringify(kept)); } catch { /* a full store: it counts on as long as the page is open */ }
+const store = new Store(place);
+let kept = store.news(); // {setup, log, offset, options}
+// Whatever is changed is changed in what stands there now, which another tab may have written.
+const save = (change) => {
+  kept = store.news() ?? kept;
+  change(kept);
+  find("unkept").hidden = store.save(kept);
 };
-// For the slip of this board, once the game is over: seconds in the order of its seats.
+const isKept = () => find("unkept").hidden;
+// For the slip of this board, once the game is over: seconds and what they cost, in the order of its seats.
 const leaveTimes = () => {
   if (!board || turns()) return;
-  const state = read(), times = stateOf.usedSeconds(state);
-  if (kept.setup.swapped) times.reverse();
-  try { state.phase === "over" ? localStorage.setItem(`${place}.times`, JSON.stringify(times)) : localStorage.removeItem(`${place}.times`); } catch { /* typed by hand, then */ }
+  const state = read(), order = kept.setup.swapped ? [1, 0] : [0, 1];
+  if (state.phase !== "over" || state.forfeit !== null) return store.leaveTimes(null);
+  const used = stateOf.usedSeconds(state), faces = facesNow();
+  store.leaveTimes({ used: order.map((seat) => used[seat]), penalties: order.map((seat) => faces[seat].penalty) });
 };
+// Another tab of this browser with the same clock, or this page out of its own past: both show the same.
+const catchUp = (gone = false) => {
+  const news = store.news();
+  if (news === undefined || (news === null && !gone)) return; // a browser that was emptied: the clock here goes on
+  kept = news;
+  startTime();
+  if (!kept) leave();
+  else if (screen.hidden) offerReturn();
+  else draw();
+};
+addEventListener("storage", (event) => { if (event.key === place) catchUp(true); });
+addEventListener("pageshow", (event) => { if (event.persisted) catchUp(); });
+addEventListener("beforeunload", (event) => { if (kept && !isKept() && !leaving) event.preventDefault(); });
 
 const jump = screen.querySelector(".clock-jump");
-let jumped = 0;
-const onJump = (ms, when) => {
-  kept.offset = time?.offset ?? kept.offset;
-  jumped = ms;
+let jumped = { ms: 0, seat: null };
+const JUMPS = {
+  reload: ({ by }) => `The time of day on this device was set back by ${by}. The clock went on from where it was last seen.`,
+  set: ({ by, way }) => `The time of day on this device was moved ${way} by ${by}. The clock did not follow it.`,
+  slept: ({ by }) => `While this page was out of sight the device slept for ${by}, by its time of day. That is counted.`,
+};
+const onJump = (ms, why) => {
+  if (!kept) return;
+  const { offset } = time ?? kept;
+  if (!document.hidden) save((now) => { now.offset = offset; }); // out of sight another tab knows better
+  jumped = { ms, seat: read().running };
+  if (jumped.seat === null) return; // no clock ran: nothing was counted, and nothing is missing
   const by = stateOf.faceText(Math.abs(ms)), way = ms > 0 ? "forward" : "back";
-  jump.querySelector("p").textContent = when === "reload"
-    ? `The time of day on this device was set back by ${by}. The clock went on from where it was last seen.`
-    : `The time of day on this device was moved ${way} by ${by}. The clock did not follow it.`;
-  jump.querySelector("[data-jump=count]").hidden = ms < 0;
+  jump.querySelector("p").textContent = JUMPS[why]({ by, way });
+  jump.querySelector("[data-jump=count]").hidden = why !== "set" || ms < 0;
+  jump.querySelector("[data-jump=off]").hidden = why !== "slept";
   jump.hidden = false;
-  save();
 };
 let time = null;
 const startTime = () => {
-  time = new SteadyTime({ offset: kept?.offset ?? 0, seen: kept?.seen ?? 0, onJump });
+  time = new SteadyTime({ offset: kept?.offset ?? 0, seen: kept ? store.seen : 0, onJump });
   if (kept) kept.offset = time.offset;
 };
 for (const news of ["visibilitychange", "freeze", "resume"]) document.addEventListener(news, () => time?.hidden());
 for (const news of ["pagehide", "pageshow"]) addEventListener(news, () => time?.hidden());
+document.addEventListener("visibilitychange", () => { if (!document.hidden) catchUp(); });
 
 for (const button of jump.querySelectorAll("[data-jump]"))
   button.addEventListener("click", () => {
+    const { ms, seat } = jumped;
     jump.hidden = true;
-    if (button.dataset.jump === "count") press({ do: "slept", ms: jumped });
+    if (button.dataset.jump === "count") press({ do: "slept", ms, seat });
+    if (button.dataset.jump === "off") press({ do: "slept", ms: -ms, seat });
   });
 
 // --- what is pressed
@@ -63,9 +90,12 @@ const read = () => {
 };
 
 const press = (entry) => {
-  kept.log.push({ ...entry, at: time.now() });
-  kept.seen = time.now();
-  save();
+  catchUp();
+  if (!kept) return;
+  const at = time.now();
+  save(({ log }) => log.push({ ...entry, at }));
+  store.see(at);
+  if (turns()) jump.hidden = true; // what was asked was about the turn before
   leaveTimes();
   draw();
   say();
@@ -80,10 +110,11 @@ const say = () => {
 };
 
 const act = (button) => {
-  if (button.do === "judge") location.assign(judge);
+  if (button.do === "judge") go(judge);
   else if (button.do === "times") panels.showTimes(kept.setup, facesNow(), stateOf.faceText);
   else if (button.do === "steps") showSteps();
-  else if (button.do === "leave") board ? location.assign(board.slip_url) : leave();
+  else if (button.do === "lateSteps") showLate();
+  else if (button.do === "leave") board ? go(board.slip_url) : leave();
   else {
     const { label, quiet, disabled, ...entry } = button;
     press(entry);
@@ -92,6 +123,15 @@ const act = (button) => {
   }
 };
 const facesNow = () => stateOf.facesAt(kept.setup, read(), time.now());
+let leaving = false;
+const go = (address) => {
+  const then = () => { leaving = true; location.assign(address); };
+  isKept() ? then() : panels.askSure("Leave the clock?", "This browser keeps nothing: the times would be gone.", "Yes, leave it", then);
+};
+const showLate = () => {
+  const { running: seat } = read();
+  panels.showLate(kept.setup, seat, () => press({ do: "forfeit", seat }), () => press({ do: "arrived", let: true }));
+};
 const showSteps = () => {
   const state = read();
   panels.showSteps(kept.setup, state.timeUp, kept.setup.names[state.nextSeat], () => press({ do: "next" }));
@@ -107,7 +147,7 @@ const warn = (state, face) => {
   if (!sign || !face.runs || warned.has(turns() ? key : `${face.seat}.${sign}`)) return;
   warned.add(turns() ? key : `${face.seat}.${sign}`);
   senses.signal(sign === "over" ? 3 : 1);
-  live.textContent = `${kept.setup.names[face.seat]}: ${sign === "over" ? "time is up." : `${Math.ceil(face.left / 1000)} seconds left.`}`;
+  live.textContent = `${kept.setup.names[face.seat]}: ${sign === "over" ? "time is up." : `${face.text} left.`}`;
 };
 
 const drawButtons = (place, buttons) => {
@@ -130,7 +170,9 @@ const drawSide = (side, shown, face, name, other) => {
   write(button.querySelector(".clock-name"), name);
   write(button.querySelector(".clock-time"), face.text);
   write(button.querySelector(".clock-note"), shown.note);
-  write(button.querySelector(".clock-other"), face.penalty ? `Penalty ${face.penalty} · ${other}` : other);
+  write(button.querySelector(".clock-penalty"), face.penalty ? `Penalty ${face.penalty}` : "");
+  write(button.querySelector(".clock-other"), other);
+  button.classList.toggle("long", face.text.length > 6);
   button.setAttribute("aria-label", `${name}: ${shown.press ? "press when the turn is done" : shown.note || "the other clock runs"}`);
   button.setAttribute("aria-disabled", String(!shown.press));
   button.classList.toggle("runs", face.runs);
@@ -144,18 +186,19 @@ const draw = () => {
   const now = time.now(), { setup } = kept;
   const state = read();
   const out = stateOf.outPlayAt(setup, state, now);
-  if (out?.code === "game_over") return press({ do: "end", byItself: true });
+  if (out?.code === "game_over" && !document.hidden) return press({ do: "end", byItself: true });
   const faces = stateOf.facesAt(setup, state, now);
+  state.lateUp = state.phase === "late" && !faces[state.running].runs;
   const focused = screen.contains(document.activeElement);
   for (const [place, side] of sides.entries()) {
     if (turns()) {
-      const face = faces[state.onTurn], over = face.over && state.phase === "running";
+      const face = faces[state.onTurn], ended = state.phase === "over";
       const order = setup.names.filter((_, seat) => seat !== state.onTurn && !state.away.includes(seat));
-      const shown = { ...face, text: over ? "0:00" : face.text, penalty: 0 };
-      drawSide(side, sidesOf.turnSide(setup, state, face, { onTurn: state.onTurn, leaveFor: board ? "To the slip" : "Leave the clock" }), shown, setup.names[state.onTurn], `With ${order.join(", ")}`);
+      const shown = { ...face, text: ended ? "End" : face.over ? "0:00" : face.text, over: face.over && !ended, penalty: 0 };
+      drawSide(side, sidesOf.turnSide(setup, state, face, { onTurn: state.onTurn, leaveFor: board ? "To the slip" : "Leave the clock" }), shown, ended ? setup.names.join(", ") : setup.names[state.onTurn], ended ? "" : `With ${order.join(", ")}`);
     } else {
       const seat = 1 - place, other = faces[1 - seat];
-      drawSide(side, sidesOf.playerSide(setup, state, seat, out, faces[seat]), faces[seat], setup.names[seat], `${setup.names[1 - seat]} ${other.text}`);
+      drawSide(side, sidesOf.playerSide(setup, state, seat, out), faces[seat], setup.names[seat], `${setup.names[1 - seat]} ${other.text}`);
     }
   }
   // What was pressed may be gone: the next key must not press what came in its place.
@@ -163,13 +206,27 @@ const draw = () => {
   for (const face of faces) warn(state, face);
 };
 
-// A face is pressed by its own player. Space presses for whoever's clock runs.
+// A tap that comes twice presses once: the second one would hit what stands there now.
+const BOUNCE = 400, BOUNCED_TURN = 1000; // milliseconds
+let tapped = { at: -BOUNCE, part: null };
+document.addEventListener("click", (event) => {
+  const part = event.target.closest("dialog, .clock-buttons, .clock-face"), at = event.timeStamp;
+  if (!part || part.matches("dialog") && part === tapped.part) return;
+  if (at - tapped.at < BOUNCE && (part === tapped.part || tapped.part?.matches("dialog"))) {
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  } else tapped = { at, part };
+}, true);
+
+// A face is pressed by its own player. Space presses for whoever's clock runs, and where turns are timed one by one any
+// face does: there a turn lasts a second at least, else a press that came twice would skip the next player.
 for (const [place, side] of sides.entries())
   side.querySelector(".clock-face").addEventListener("click", () => pressFace(turns() ? null : 1 - place));
 const pressFace = (seat) => {
   const state = read();
   if (state.phase !== "running" || (seat !== null && seat !== state.running)) return;
   if (turns() && facesNow()[state.running].over) return;
+  if (seat === null && time.now() - (kept.log.at(-1)?.at ?? 0) < BOUNCED_TURN) return;
   press({ do: "press", seat: state.running });
 };
 document.addEventListener("keydown", (event) => {
@@ -212,7 +269,7 @@ const useOptions = () => {
   screen.classList.toggle("turned", kept.options.turned);
 };
 for (const box of document.querySelectorAll("[data-option]"))
-  box.addEventListener("change", () => { kept.options[box.dataset.option] = box.checked; useOptions(); save(); });
+  box.addEventListener("change", () => { save(({ options }) => { options[box.dataset.option] = box.checked; }); useOptions(); });
 find("fill").addEventListener("click", () => { document.getElementById("clock-more").close(); senses.fill(document.documentElement); });
 
 const offerReturn = () => {
@@ -225,7 +282,7 @@ find("return").addEventListener("click", () => open());
 
 const forget = () => {
   kept = null;
-  try { localStorage.removeItem(place); } catch { /* it was never kept */ }
+  store.forget();
   for (const panel of document.querySelectorAll("dialog[open]")) panel.close();
   warned.clear();
   leave();
@@ -270,76 +327,37 @@ find("correct").addEventListener("submit", (event) => {
 });
 
 // --- before the game
-const chosen = () => rulesets[Number(form.elements.rules.value ?? 0)];
-const showSetup = () => {
-  const rules = chosen(), most = Math.max(...rules.players);
-  for (const field of form.querySelectorAll("[data-seat]")) field.hidden = Number(field.dataset.seat) >= most;
-  find("used").hidden = Boolean(rules.turn);
-  find("swap").textContent = most > 2 ? "The next one starts" : "Swap: the other one starts";
-  for (const up of form.querySelectorAll("[data-up]")) up.hidden = most <= 2;
-  find("device").hidden = !rules.words.device;
-  if (rules.words.device) panels.sayWords(find("device").querySelector("span"), rules.words.device);
-};
-form.addEventListener("change", showSetup);
-find("swap").addEventListener("click", () => {
-  const sitting = seated(), [first, ...later] = sitting.map((field) => field.value);
-  for (const [seat, name] of [...later, first].entries()) sitting[seat].value = name;
-  swapped = !swapped;
-});
-// Whose names are round the table: of a board as many as it has, else as far as they are typed, and two at least.
-const seated = () => {
-  const fields = [...form.elements.name].slice(0, Math.max(...chosen().players));
-  const typed = fields.findLastIndex((field) => field.value.trim()) + 1;
-  return fields.slice(0, board ? board.names.length : Math.max(2, typed));
-};
-for (const up of form.querySelectorAll("[data-up]"))
-  up.addEventListener("click", () => {
-    const own = up.closest("[data-seat]"), [one, other] = [own.previousElementSibling, own].map((field) => field.querySelector("input"));
-    [one.value, other.value] = [other.value, one.value];
-  });
-let swapped = false;
-
-const typedSetup = () => {
-  const rules = chosen(), most = Math.max(...rules.players), least = Math.min(...rules.players);
-  const typed = [...form.elements.name].slice(0, most).map((field) => field.value.trim());
-  const given = board ? board.names.length : Math.max(least, typed.findLastIndex((name) => name) + 1);
-  const names = typed.slice(0, given).map((name, seat) => name || `Player ${seat + 1}`);
-  const used = rules.turn ? names.map(() => 0) : [...form.elements.used].map((field) => (field.value.trim() ? panels.readTime(field.value) : 0));
-  const wrong = find("wrong");
-  wrong.hidden = used.every((ms) => ms !== null && ms >= 0);
-  wrong.textContent = "Write the time used as minutes and seconds, for instance 7:30.";
-  return wrong.hidden ? { rules, names, used, starter: 0, swapped } : null;
-};
+const setupForm = new Setup(form, told, panels);
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  const setup = typedSetup();
+  const setup = setupForm.typed();
   if (!setup) return;
   const begin = () => {
-    kept = { setup, log: [], offset: 0, seen: 0, options: { sound: false, vibration: false, turned: true } };
+    kept = { setup, log: [], offset: 0, options: { sound: false, vibration: false, turned: true } };
+    store.forget();
     startTime(); // however long the device slept before, or was set: the clock begins now
     jump.hidden = true;
     warned.clear();
-    save();
+    save(() => {});
     open();
   };
   if (kept && read().phase !== "over") panels.askSure("Put the other clock away?", "Its times are gone for good.", "Yes, set a new one", begin);
   else begin();
 });
 
-// Another tab of this browser with the same clock: both show the same.
-addEventListener("storage", (event) => {
-  if (event.key !== place) return;
-  kept = load();
-  kept ? draw() : leave();
-});
-
 startTime();
-showSetup();
+if (standsIn) find("stands-in").hidden = false;
+if (standsIn && board) setupForm.dress();
+find("unknown").hidden = Boolean(board);
+find("plain").hidden = window.isSecureContext;
+find("to-slip").hidden = !board;
+if (board) find("slip").href = board.slip_url;
+setupForm.show();
 if (kept && read().phase !== "over") { form.hidden = false; open(); offerReturn(); } else offerReturn();
 
 let beat = 0;
 setInterval(() => {
   draw();
   // The last moment seen is kept, for a time of day that is set back before a reload.
-  if (kept && (beat = (beat + 1) % 20) === 0) { kept.seen = time.now(); save(); }
+  if (kept && !document.hidden && (beat = (beat + 1) % 20) === 0) store.see(time.now());
 }, 100);

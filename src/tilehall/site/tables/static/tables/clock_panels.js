@@ -22,6 +22,12 @@ export const sayWords = (place, words) => {
   if (!words.clauses.length && words.silent.length) place.append(element("span", `The rules are silent: ${words.silent[0]}.`, "muted"));
 };
 
+const wordsLine = (words, name = "") => {
+  const line = document.createElement("li");
+  sayWords(line, { ...words, says: words.says.replaceAll("{player}", name) });
+  return line;
+};
+
 export const askSure = (title, text, yes, then) => {
   const panel = byId("clock-sure"), button = panel.querySelector("[data-yes]");
   byId("clock-sure-head").textContent = title;
@@ -53,6 +59,7 @@ export const showMore = ({ setup, log, offset, actions, entryWords, correctable 
     correct.elements.seat.replaceChildren(...setup.names.map((name, seat) => new Option(name, seat)));
     sayWords(panel.querySelector("[data-correct-words]"), setup.rules.words.correct);
   }
+  panel.querySelector("[data-rules]").replaceChildren(...Object.values(setup.rules.words).map((words) => wordsLine(words)));
   const lines = log.map((entry) => element("li", `${clockTime(entry.at - offset)}  ${entryWords(setup, entry)}`)).reverse();
   panel.querySelector("[data-history]").replaceChildren(...(lines.length ? lines : [element("li", "Nothing yet.")]));
   panel.showModal();
@@ -78,16 +85,26 @@ export const showSteps = (setup, timeUp, next, goOn) => {
   pool.replaceChildren(...cases.map((one) => new Option(one.pool === most ? `${most} or more` : one.pool, one.pool, false, one.pool === most)));
   const draw = () => {
     const steps = cases.find((one) => one.pool === Number(pool.value)).steps;
-    panel.querySelector("[data-steps]").replaceChildren(...steps.map((words) => {
-      const line = document.createElement("li");
-      sayWords(line, words);
-      return line;
-    }));
+    panel.querySelector("[data-steps]").replaceChildren(...steps.map((words) => wordsLine(words)));
   };
   pool.onchange = draw;
   draw();
   const button = panel.querySelector("[data-next]");
   button.textContent = `Start ${next}’s turn`;
   button.onclick = () => { panel.close(); goOn(); };
+  panel.showModal();
+};
+
+// The clock of who has not come is at its limit: what happens, who decides, and what it rests on.
+export const showLate = (setup, seat, forfeit, play) => {
+  const panel = byId("clock-late"), name = setup.names[seat], { steps, may_play } = setup.rules.late_end ?? { steps: [], may_play: true };
+  byId("clock-late-head").textContent = `${name} has not come`;
+  panel.querySelector("[data-late-steps]").replaceChildren(...steps.map((words) => wordsLine(words, name)));
+  const [forfeited, allowed] = ["forfeit", "play"].map((part) => panel.querySelector(`[data-${part}]`));
+  forfeited.textContent = `Forfeited by ${name}`;
+  allowed.textContent = `The director lets ${name} play`;
+  allowed.hidden = !may_play;
+  forfeited.onclick = () => { panel.close(); forfeit(); };
+  allowed.onclick = () => { panel.close(); play(); };
   panel.showModal();
 };

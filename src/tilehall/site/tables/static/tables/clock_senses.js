@@ -20,6 +20,7 @@ export class Senses {
     if (!("wakeLock" in navigator)) return this.onWake(false);
     try {
       this.lock = await navigator.wakeLock.request("screen");
+      this.lock.addEventListener("release", () => { if (this.wanted && !document.hidden) this.onWake(false); });
       this.onWake(true);
     } catch {
       this.onWake(false); // a battery that is low, or a page that is not in sight
@@ -38,6 +39,7 @@ export class Senses {
 
   tone(after) {
     this.audio ??= new AudioContext();
+    if (this.audio.state === "suspended") this.audio.resume(); // after a reload nobody has touched the page yet
     const tone = this.audio.createOscillator(), loudness = this.audio.createGain();
     const begin = this.audio.currentTime + after;
     tone.frequency.value = 660;

@@ -8,12 +8,15 @@ const start = (names, seat, seatsSide) => ({
   do: "run", seat, label: `Start ${possessive(names[seat])} clock`, quiet: seat === seatsSide,
 });
 
+const challenge = { do: "challenge", label: "Challenge", quiet: true };
+
+// A turn that was accepted, or ruled on, is not held or challenged again.
 const running = ({ names }, state, seat) => {
   const stop = { do: "neutral", label: "Stop both", quiet: true };
   if (state.running !== seat) return [stop];
-  const answers = state.turns < 2 ? [] : [
+  const answers = state.answered ? [] : [
     state.held === null ? { do: "hold", label: "Hold", quiet: true } : { do: "release", label: "Okay, accept" },
-    { do: "challenge", label: "Challenge", quiet: true },
+    challenge,
   ];
   return [...answers, { do: "out", label: "I play out", quiet: true }, stop];
 };
@@ -22,7 +25,7 @@ const outPlay = ({ names }, state, seat, out) => {
   const opponent = 1 - state.out.by;
   if (seat === opponent) {
     const hold = state.running === null && !state.out.held ? [{ do: "outHold", label: "Hold", quiet: true }] : [];
-    return [{ do: "accept", label: "Accept" }, ...hold, { do: "challenge", label: "Challenge", quiet: true }];
+    return [{ do: "accept", label: "Accept" }, ...hold, challenge];
   }
   if (state.running !== null || !["opponents_clock_may_start", "wait"].includes(out.code)) return [];
   return [{ ...start(names, opponent, seat), disabled: out.code === "wait" }];
@@ -31,15 +34,16 @@ const outPlay = ({ names }, state, seat, out) => {
 const BUTTONS = {
   ready: ({ names, starter }) => [{ do: "start", seat: starter, label: `Start ${possessive(names[starter])} clock` }],
   running,
-  neutral: ({ names }, state, seat) => [start(names, state.resume, seat)],
+  // Who stops the clock first and says "challenge" then has done it in the right order.
+  neutral: ({ names }, state, seat) => [start(names, state.resume, seat), ...(seat === state.resume && !state.answered ? [challenge] : [])],
   ruling: () => [
     { do: "ruled", stands: true, label: "The play stands", quiet: true },
     { do: "ruled", stands: false, label: "It comes off", quiet: true },
     { do: "judge", label: "Word judge", quiet: true },
   ],
   out: outPlay,
-  late: ({ names }, state) => [{ do: "arrived", label: `${names[state.running]} is here` }],
-  over: () => [{ do: "times", label: "Times and penalties" }],
+  late: ({ names }, state) => [state.lateUp ? { do: "lateSteps", label: "What happens now" } : { do: "arrived", label: `${names[state.running]} is here` }],
+  over: (setup, state) => [state.forfeit === null ? { do: "times", label: "Times and penalties" } : { do: "leave", label: "Leave the clock", quiet: true }],
 };
 
 const NOTES = {
@@ -49,16 +53,17 @@ const NOTES = {
     return state.running === seat ? "Your clock runs" : "";
   },
   neutral: (setup, state, seat) => {
-    const ruled = state.stands === undefined ? "" : state.stands ? "The play stands. " : "The play comes off. ";
-    return `${ruled}Both stand. ${seat === state.resume ? "Who waits starts your clock" : "You start the clock"}`;
+    const who = seat === state.resume ? `${setup.names[1 - seat]} starts your clock` : "You start the clock";
+    if (state.stands === undefined) return `Both stand. ${who}`;
+    const waits = setup.rules.restart_waits?.[state.stands ? "stands" : "comes_off"] ?? "";
+    return `${state.stands ? "The play stands." : "The play comes off."} ${who}${waits && " "}${waits.replace("{player}", setup.names[state.judged])}`;
   },
   ruling: (setup, state, seat) => (seat === state.challenger ? "You challenge: both stand" : "Challenged: both stand"),
-  late: (setup, state, seat, face) => {
-    const limit = setup.rules.late_limit;
-    if (seat !== state.running) return "";
-    return limit !== null && face.used >= limit ? "Not here, and the time is used up: call the director" : "Not here yet: the clock runs";
+  late: (setup, state, seat) => {
+    if (state.lateUp) return `${setup.names[state.running]} has not come, and the time is used up: call the director`;
+    return seat === state.running ? "Not here yet: the clock runs" : "";
   },
-  over: () => "The game is over",
+  over: (setup, state) => (state.forfeit === null ? "The game is over" : `Forfeited by ${setup.names[state.forfeit]}. The director enters it`),
 };
 
 const outNote = (setup, state, out) => {
@@ -67,8 +72,8 @@ const outNote = (setup, state, out) => {
 };
 
 // For a game in which each player has a clock: seat is the side.
-export const playerSide = (setup, state, seat, out, face) => ({
-  note: state.phase === "out" ? outNote(setup, state, out) : NOTES[state.phase]?.(setup, state, seat, face) ?? "",
+export const playerSide = (setup, state, seat, out) => ({
+  note: state.phase === "out" ? outNote(setup, state, out) : NOTES[state.phase]?.(setup, state, seat) ?? "",
   buttons: BUTTONS[state.phase]?.(setup, state, seat, out) ?? [],
   press: state.phase === "running" && state.running === seat,
 });
@@ -103,9 +108,10 @@ const WORDS = {
   accept: () => "The out play is accepted: the game is over",
   end: () => "The game is over",
   late: ({ names }, { seat }) => `${names[seat]} is late: the clock runs`,
-  arrived: () => "The latecomer is here: both clocks stand",
+  arrived: (setup, { let: permitted }) => (permitted ? "The director lets the latecomer play" : "The latecomer is here: both clocks stand"),
+  forfeit: ({ names }, { seat }) => `The game is forfeited by ${names[seat]}`,
   correct: ({ names }, { seat, text }) => `${possessive(names[seat])} clock is set to ${text}, as agreed`,
-  slept: (setup, { ms }) => `${Math.round(ms / 1000)} seconds of sleep are counted`,
+  slept: (setup, { ms }) => (ms > 0 ? `${Math.round(ms / 1000)} seconds of sleep are counted` : `${Math.round(-ms / 1000)} seconds are taken off: the device was set`),
   timeUp: (setup, { touched }) => (touched ? "Time was up: tiles had been moved" : "Time was up: nothing had been moved"),
   next: () => "The next turn begins",
   away: ({ names }, { seat }) => `${names[seat]} sits out, or is back`,

@@ -32,13 +32,16 @@ export const standing = (log) => {
 const blank = (setup) => ({
   spent: setup.names.map((_, seat) => setup.used?.[seat] ?? 0),
   running: null, latest: 0, phase: "ready", resume: null, held: null, challenger: null, out: null, away: [], turns: 0, timeUp: null,
+  answered: true, forfeit: null, // answered: there is no turn of the other one that could be held or challenged
 });
 
-const passTime = (state, at) => {
-  const now = Math.max(at, state.latest);
+const passTime = (setup, state, at) => {
+  const now = Math.max(at, state.latest), { running } = state;
   const spent = [...state.spent];
   // A moment before the latest one counts as the latest: no time is ever given back.
-  if (state.running !== null) spent[state.running] += now - state.latest;
+  if (running !== null) spent[running] += now - state.latest;
+  // The clock of who has not come stands at the limit: from there on people decide.
+  if (state.phase === "late") spent[running] = Math.min(spent[running], Math.max(state.spent[running], setup.rules.late_limit ?? Infinity));
   return { ...state, spent, latest: now };
 };
 
@@ -64,21 +67,21 @@ const afterRuling = (setup, state, stands) => {
   const player = following(setup, state, opponent);
   const side = setup.rules.runs_after[stands ? "stands" : "comes_off"];
   const resume = side === "player" ? player : opponent;
-  return { ...state, phase: "neutral", resume, held: null, challenger: null, out: null, stands };
+  return { ...state, phase: "neutral", resume, held: null, challenger: null, out: null, stands, judged: player, answered: true };
 };
 
 const STEPS = {
   start: (setup, state, { seat }) => ({ ...turnOf(setup, state, seat), turns: 1 }),
   press: (setup, state, { seat }) => {
     if (state.running !== seat || state.phase !== "running") return state;
-    return { ...turnOf(setup, state, following(setup, state, seat)), held: null, turns: state.turns + 1 };
+    return { ...turnOf(setup, state, following(setup, state, seat)), held: null, answered: false, turns: state.turns + 1 };
   },
   neutral: (setup, state) => stopped(state, "neutral"),
   run: (setup, state, { seat }) => ({ ...state, phase: state.out ? "out" : "running", running: seat, resume: null, stands: undefined }),
   hold: (setup, state) => ({ ...state, held: state.running }),
-  release: (setup, state) => ({ ...state, held: null }),
+  release: (setup, state) => ({ ...state, held: null, answered: true }),
   challenge: (setup, state) => {
-    const challenger = state.out ? following(setup, state, state.out.by) : state.running;
+    const challenger = state.out ? following(setup, state, state.out.by) : state.running ?? state.resume;
     return { ...stopped(state, "ruling"), challenger, held: null };
   },
   ruled: (setup, state, { stands }) => afterRuling(setup, state, stands),
@@ -93,9 +96,11 @@ const STEPS = {
   end: (setup, state) => ({ ...stopped(state, "over"), held: null }),
   late: (setup, state, { seat }) => ({ ...state, running: seat, phase: "late" }),
   arrived: (setup, state) => ({ ...state, running: null, phase: "ready" }),
+  forfeit: (setup, state, { seat }) => ({ ...stopped(state, "over"), forfeit: seat }),
   correct: (setup, state, { seat, used }) => ({ ...state, spent: state.spent.map((was, other) => (other === seat ? used : was)) }),
-  // The device was asleep without our noticing, and people say that it was.
-  slept: (setup, state, { ms }) => ({ ...state, spent: state.spent.map((was, seat) => (seat === state.running ? Math.max(0, was + ms) : was)) }),
+  // People say that the device was asleep where we did not count it, or (less than nothing) was set where we did: it is
+  // the time of whose clock ran then.
+  slept: (setup, state, { ms, seat = state.running }) => ({ ...state, spent: state.spent.map((was, other) => (other === seat ? Math.max(0, was + ms) : was)) }),
   // Turns that are timed one by one.
   timeUp: (setup, state, { touched, pool }) => ({ ...stopped(state, "timeUp"), timeUp: { touched, pool } }),
   next: (setup, state) => ({ ...turnOf(setup, state, following(setup, state, state.running ?? state.resume ?? 0)), turns: state.turns + 1 }),
@@ -106,16 +111,17 @@ const STEPS = {
 
 export const readClock = (setup, log) => {
   let state = blank(setup);
-  for (const entry of standing(log)) state = STEPS[entry.do]?.(setup, passTime(state, entry.at), entry) ?? state;
+  for (const entry of standing(log)) state = STEPS[entry.do]?.(setup, passTime(setup, state, entry.at), entry) ?? state;
   return state;
 };
 
 // What each side sees now.
 export const facesAt = (setup, state, now) => {
-  const { spent } = passTime(state, now);
+  const { spent } = passTime(setup, state, now);
   const limit = setup.rules.base ?? setup.rules.turn;
+  const stands = state.phase === "late" && spent[state.running] >= (setup.rules.late_limit ?? Infinity);
   return spent.map((used, seat) => ({
-    seat, used, left: limit - used, text: faceText(limit - used), runs: state.running === seat, over: used > limit,
+    seat, used, left: limit - used, text: faceText(limit - used), runs: state.running === seat && !stands, over: used > limit,
     penalty: answerAt(setup.rules.penalties, used) ?? 0,
   }));
 };

@@ -2,7 +2,8 @@
 // reloads, and after the page was hidden (a locked screen, a sleeping tab), the time of day says how long that was.
 //
 // The steady clock may stop while a device sleeps, so the two are compared at every reading:
-// - the time of day is ahead and the page was hidden: it slept, and the time counts;
+// - the time of day is ahead and the page was hidden: it slept, and the time counts. The page says so, since who takes the
+//   page out of sight can set the time of day as well;
 // - the time of day has moved while the page was in sight, either way: somebody set it. The clock goes on as it was, and
 //   the page says so, for the rare device that slept with the page in sight;
 // - after a reload the time of day is behind the last moment that was seen: the clock goes on from that moment.
@@ -42,6 +43,7 @@ export class SteadyTime {
     if (Math.abs(ahead) < TOLERANCE) return now;
     if (slept && ahead > 0) {
       this.anchor();
+      this.onJump(Math.round(ahead), "slept");
       return this.base;
     }
     this.offset -= ahead;
