@@ -19,21 +19,24 @@ def test_an_overdraw_at_table_2_is_ruled_on_and_noted_by_thumb(visit, begun):
     page.locator("[data-finder]").fill("too many")
     page.get_by_role("link", name="Somebody drew too many tiles").click()
     for asked, answer in (
-        ("Who is it about?", "Dan"),
+        ("Who drew the tiles?", "Dan"),
         ("How many tiles were drawn?", "4"),
         ("How many were needed?", "2"),
         ("How many of them are on the rack already?", "4"),
-        ("Who noticed?", "The opponent"),
+        ("Who noticed?", "Cat"),
     ):
         page.get_by_role("group", name=asked).get_by_role("button", name=answer, exact=True).click()
     expect(page.locator(".ruling h3")).to_have_text("The rack is turned round and the finder chooses.")
-    page.get_by_label("Who asked").select_option(label="The opponent")
+    page.get_by_label("Who asked").select_option(label="Cat")
     assert phone.look("tooWide", "cramped") + phone.inaccessible() == []
     page.get_by_role("button", name="Note it in the register").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Somebody drew too many tiles")
     (incident,) = store.load(number).desk.incidents
     assert (incident.ruling, incident.table, incident.report.players) == ("overdraw_found_by_opponent", 2, (3, 4))
     assert (incident.report.player, incident.report.asked_by) == (4, "opponent")
+    # By name, as the card was read out.
+    expect(page.get_by_role("main")).to_contain_text("Who drew the tiles?")
+    expect(page.get_by_role("main")).to_contain_text("Dan turns the rack round, so that Cat sees")
     page.get_by_text("Somebody appeals").click()
     page.get_by_label("Who appeals").select_option(label="Dan")
     page.get_by_role("button", name="Keep the appeal").click()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.site.referee.table_walker import answer_of_law, cases
 from tilehall.site.people.roles import Role
-from tilehall.site.referee.desk_page import answer
+from tilehall.site.referee.desk_answers import answer
 from tilehall.site.referee.desk_questions import EDITIONS
 from tilehall.site.referee.question_search import find_questions
 from tilehall.site.tournaments import store

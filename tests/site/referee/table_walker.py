@@ -11,7 +11,7 @@ from typing import Any
 from tilehall.law.catalogue import GAMES
 from tilehall.law.game.contract import AskedFact
 from tilehall.site.referee.answer_tables import fact_range
-from tilehall.site.referee.desk_page import Answer
+from tilehall.site.referee.desk_answers import Answer
 from tilehall.site.referee.desk_questions import Edition
 
 _DO = {"+": operator.add, "-": operator.sub, "*": operator.mul, "//": operator.floordiv, "%": operator.mod}

@@ -7,7 +7,7 @@ import pytest
 from tests.site.referee.table_walker import TableWalker, answer_of_law, cases
 from tilehall.law.catalogue import GAMES
 from tilehall.site.referee.answer_tables import answer_table
-from tilehall.site.referee.desk_page import answer
+from tilehall.site.referee.desk_answers import answer
 from tilehall.site.referee.desk_questions import EDITIONS, Edition
 
 EACH = 150  # facts of each question

@@ -8,7 +8,7 @@ from tests.site.referee.table_walker import cases
 from tilehall.law.catalogue import GAMES
 from tilehall.law.rulebook.everyday_words import EVERYDAY_WORDS
 from tilehall.law.rulebook.register import REGISTER
-from tilehall.site.referee.desk_page import answer
+from tilehall.site.referee.desk_answers import answer
 from tilehall.site.referee.desk_questions import EDITIONS
 from tilehall.site.referee.question_search import find_questions, found_by
 

@@ -8,8 +8,8 @@ from ninja.responses import Status
 
 from tilehall.site.pages.api import NotFound, NotUnderstood
 
+from .desk_answers import answer
 from .desk_cards import DeskCard
-from .desk_page import answer
 from .desk_questions import EDITIONS, DeskFact, DeskQuestion, desk_question
 from .given_facts import FactRow, fact_rows, known_facts
 from .question_search import found_by

@@ -5,7 +5,7 @@ template `referee/desk_parts.html` draws it.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -13,34 +13,20 @@ from typing import Any
 from django.utils.html import json_script
 from django.utils.safestring import SafeString
 
-from tilehall.law.catalogue import game
-from tilehall.law.game.facts import ImpossibleFacts
-
+from . import card_names
 from .answer_tables import answer_table
-from .desk_cards import DeskCard, desk_card
 from .desk_questions import EDITIONS, DeskQuestion, Edition, desk_question
-from .given_facts import FactRow
+from .plain_desk import PlainDesk
 from .question_search import SMALL_WORDS, found_by
-from .wording.faults import FaultLine, fault_lines
 
 NOT_COVERED = "not-covered"  # the question that is left when nothing else fits
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What one edition says to the facts: a card, or why they cannot be."""
-
-    edition: Edition
-    card: DeskCard | None
-    faults: tuple[FaultLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeskContext:
     """What `referee/desk_parts.html` shows; `script_data` is what its script reads.
 
-    From `typed` on it is for a page without script: what was looked for and found, or the question that is asked, its
-    facts and answers.
+    `plain` is for a page without script.
     """
 
     questions: tuple[DeskQuestion, ...]
@@ -49,11 +35,7 @@ class DeskContext:
     note_url: str | None
     table: str | None
     players: tuple[str, ...]
-    typed: str = ""
-    found: tuple[DeskQuestion, ...] = ()
-    asked: DeskQuestion | None = None
-    fact_rows: tuple[FactRow, ...] = ()
-    answers: tuple[Answer, ...] = ()
+    plain: PlainDesk | None = None
 
     @property
     def players_text(self) -> str:
@@ -93,6 +75,7 @@ def _script_data(editions: tuple[Edition, ...], questions: tuple[DeskQuestion, .
         "rulesets": rulesets,
         "small": SMALL_WORDS,
         "notCovered": NOT_COVERED,
+        "names": {"player": card_names.PLAYER, "opponent": card_names.OPPONENT},
     }
     return json_script(data, "desk-data")
 
@@ -115,18 +98,8 @@ def _plain_question(question: DeskQuestion) -> dict[str, Any]:
         "game": question.game,
         "key": question.key,
         "title": question.title,
+        "about": question.about,
         "facts": facts,
         "says": question.says,
         "words": question.words,
     }
-
-
-def answer(edition: Edition, question: str, facts: Mapping[str, object]) -> Answer:
-    """Asked of the law itself."""
-    played = game(edition.game)
-    asked = played.questions[question]
-    try:
-        ruling = asked.ruling(played.rules(edition.key, edition.overrides), asked.facts(**facts))
-    except ImpossibleFacts as impossible:
-        return Answer(edition, None, fault_lines(question, impossible))
-    return Answer(edition, desk_card(question, ruling))

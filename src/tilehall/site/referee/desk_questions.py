@@ -62,9 +62,12 @@ class DeskFact:
 
 @dataclass(frozen=True, slots=True)
 class DeskQuestion:
+    """`about` asks whom its sentences call the player; empty where it is about nobody in particular."""
+
     game: str
     key: str
     title: str
+    about: str
     facts: tuple[DeskFact, ...]
     says: tuple[str, ...]
     words: dict[str, float] = field(hash=False)
@@ -76,7 +79,7 @@ def desk_question(one: FoundBy, editions: Sequence[Edition]) -> DeskQuestion:
     asks = played.questions[one.question].asks(played.rules(edition.key, edition.overrides))
     words = QUESTION_WORDS[one.question]
     facts = tuple(_desk_fact(asked, words.facts[asked.fact]) for asked in asks)
-    return DeskQuestion(one.game, one.question, words.title, facts, one.says, one.words)
+    return DeskQuestion(one.game, one.question, words.title, words.about, facts, one.says, one.words)
 
 
 def _desk_fact(asked: AskedFact, words: FactWords) -> DeskFact:

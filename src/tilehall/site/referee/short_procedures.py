@@ -10,8 +10,8 @@ from itertools import islice, product
 
 from tilehall.law.rulebook.register import REGISTER
 
+from .desk_answers import answer
 from .desk_cards import DeskCard
-from .desk_page import answer
 from .desk_questions import DeskFact, DeskQuestion, Edition, desk_question
 from .question_search import found_by
 

@@ -4,17 +4,16 @@ from dataclasses import replace
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .desk_page import answer, desk_context
-from .given_facts import fact_rows, known_facts
-from .question_search import find_questions
-
-LONGEST_QUERY = 200
+from .desk_page import desk_context
+from .desk_questions import DeskQuestion
+from .plain_desk import PlainAddress, plain_case, plain_list
 
 
 @gzip_page
@@ -22,10 +21,9 @@ LONGEST_QUERY = 200
 @does("referee.look_up")
 def desk(request: HallRequest) -> HttpResponse:
     """What happened? The script of the page finds while one types; without it the form comes here."""
-    page, typed = desk_context(), request.GET.get("q", "")[:LONGEST_QUERY].strip()
-    questions = {(one.game, one.key): one for one in page.questions}
-    found = tuple(questions[one.game, one.question] for one in find_questions(typed))
-    return render(request, "referee/desk.html", {"page": replace(page, typed=typed, found=found)})
+    page = desk_context()
+    plain = plain_list(page.questions, _public(), request.GET.get("q", ""))
+    return render(request, "referee/desk.html", {"page": replace(page, plain=plain)})
 
 
 @gzip_page
@@ -37,9 +35,12 @@ def question(request: HallRequest, game: str, key: str) -> HttpResponse:
     asked = next((one for one in page.questions if (one.game, one.key) == (game, key)), None)
     if asked is None:
         raise Http404(f"no question {key} of {game}")
-    rows = fact_rows(asked.facts, request.GET)
-    facts = known_facts(rows)
-    editions = [edition for edition in page.editions if edition.game == game and facts is not None]
-    answers = tuple(answer(edition, key, facts or {}) for edition in editions)
-    page = replace(page, asked=asked, fact_rows=rows, answers=answers)
-    return render(request, "referee/desk.html", {"page": page})
+    plain = plain_case(asked, _public(), request.GET, page.editions)
+    return render(request, "referee/desk.html", {"page": replace(page, plain=plain)})
+
+
+def _public() -> PlainAddress:
+    def question_url(one: DeskQuestion) -> str:
+        return reverse("referee:question", args=[one.game, one.key])
+
+    return PlainAddress(find=reverse("referee:desk"), question=question_url)

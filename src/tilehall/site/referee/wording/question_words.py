@@ -1,4 +1,4 @@
-"""The shape of a question in words: its title, and how each fact is asked for."""
+"""The shape of a question in words: its title, how each fact is asked for, and whom its sentences call the player."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,14 @@ class FactWords:
     unit: str = ""
 
 
+NOBODY = ""  # a question about nobody in particular
+
+
 @dataclass(frozen=True, slots=True)
 class QuestionWords:
+    """`about` asks whom the sentences of the card call “the player”. At a table whose players are known it is asked
+    first, so it has to be said in the question's own words: who acts differs from card to card."""
+
     title: str
     facts: Mapping[str, FactWords] = field(default_factory=dict)
+    about: str = field(kw_only=True)

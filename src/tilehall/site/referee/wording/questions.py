@@ -2,18 +2,18 @@
 
 from collections.abc import Mapping
 
-from .question_words import FactWords, QuestionWords
+from .question_words import NOBODY, FactWords, QuestionWords
 from .rummikub_questions import RUMMIKUB_QUESTIONS
 
 _TILES, _SECONDS = "tiles", "seconds"
 _RACKED = FactWords("How many of them are on the rack already?", unit=_TILES)
 _FOUND: Mapping[str, FactWords] = {
-    "mine": FactWords("How many tiles are on the asking player’s rack?", unit=_TILES),
-    "theirs": FactWords("How many tiles are on the other rack?", unit=_TILES),
+    "mine": FactWords("How many tiles are on the player’s rack?", unit=_TILES),
+    "theirs": FactWords("How many tiles are on the opponent’s rack?", unit=_TILES),
     "found": FactWords("How many tiles were found?", unit=_TILES),
     "first_short": FactWords(
         "Whose rack was the first that could not be filled?",
-        {"mine": "The asking player’s", "theirs": "The other player’s", "none": "Nobody knows, or neither"},
+        {"mine": "The player’s", "theirs": "The opponent’s", "none": "Nobody knows, or neither"},
     ),
     "signed": FactWords("Is the result slip signed?"),
 }
@@ -42,6 +42,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "racked": _RACKED,
             "found_by": FactWords("Who noticed?", {"drawer": "The player who drew", "opponent": "The opponent"}),
         },
+        about="Who drew the tiles?",
     ),
     "exchange-overdraw": QuestionWords(
         "Too many tiles drawn in an exchange",
@@ -51,6 +52,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "racked": _RACKED,
             "pressed": FactWords("Has the player pressed the clock?"),
         },
+        about="Who exchanged tiles?",
     ),
     "flash-draw": QuestionWords(
         "Drew tiles too early for a challenge",
@@ -61,6 +63,10 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "seconds": FactWords("How long after the press did the challenge come?", unit=_SECONDS),
             "upheld": FactWords("Is the challenge right: does the play come off?"),
         },
+        about="Who drew the tiles?",
+    ),
+    "written-in-advance": QuestionWords(
+        "Score written down before the clock was pressed", about="Who wrote the score too early?"
     ),
     "draw-in-hold": QuestionWords(
         "Drew tiles during a hold",
@@ -69,8 +75,8 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "racked": _RACKED,
             "upheld": FactWords("Is the challenge right: does the play come off?"),
         },
+        about="Who drew the tiles?",
     ),
-    "written-in-advance": QuestionWords("Score written down before the clock was pressed"),
     "challenge-return": QuestionWords(
         "Back at the table after a challenge",
         {
@@ -80,6 +86,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "racked": _RACKED,
             "bag_empty": FactWords("Is the bag empty?"),
         },
+        about="Whose play was challenged?",
     ),
     "winner-delays": QuestionWords(
         "The winner of a challenge takes too long",
@@ -90,6 +97,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                 {"player": "Who made the play", "opponent": "Who challenged", "director": "The director"},
             ),
         },
+        about="Whose play was challenged?",
     ),
     "drawn-tiles-back": QuestionWords(
         "Not as many tiles went back as were drawn",
@@ -98,9 +106,12 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "racked": FactWords("How many of these had been on the rack?", unit=_TILES),
             "returned": FactWords("How many went back into the bag?", unit=_TILES),
         },
+        about="Whose play came off?",
     ),
-    "wrong-ruling": QuestionWords("A ruling on a challenge turns out to be wrong", _VERDICT),
-    "undeclared-blank": QuestionWords("A blank was played without naming its letter"),
+    "wrong-ruling": QuestionWords(
+        "A ruling on a challenge turns out to be wrong", _VERDICT, about="Whose play was challenged?"
+    ),
+    "undeclared-blank": QuestionWords("A blank was played without naming its letter", about="Who played the blank?"),
     "late-blank-demand": QuestionWords(
         "A blank’s letter is asked for later",
         {
@@ -109,6 +120,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                 {"nothing": "Nothing", "held": "Said “hold”", "challenged": "Challenged", "played": "Played a turn"},
             )
         },
+        about="Who played the blank?",
     ),
     "score-dispute": QuestionWords(
         "The players disagree about a score",
@@ -116,18 +128,22 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "declared": FactWords("Which score was called?", unit="points"),
             "computed": FactWords("What does the play score by the board?", unit="points"),
         },
+        about="Whose score is in dispute?",
     ),
-    "tile-outside": QuestionWords("A tile was found outside the bag", _FOUND),
-    "tile-in-bag": QuestionWords("A tile was found in a bag thought empty", _FOUND),
+    "tile-outside": QuestionWords("A tile was found outside the bag", _FOUND, about="Whose rack do you count first?"),
+    "tile-in-bag": QuestionWords(
+        "A tile was found in a bag thought empty", _FOUND, about="Whose rack do you count first?"
+    ),
     "result-recount": QuestionWords(
         "A result is worked out again after tiles were found",
         {
-            "mine": FactWords("How many points had the asking player, without those for a rack?", unit="points"),
-            "theirs": FactWords("How many points had the other player, without those for a rack?", unit="points"),
-            "out": FactWords("Who had played out?", {"mine": "The asking player", "theirs": "The other player"}),
+            "mine": FactWords("How many points had the player, without those for a rack?", unit="points"),
+            "theirs": FactWords("How many points had the opponent, without those for a rack?", unit="points"),
+            "out": FactWords("Who had played out?", {"mine": "The player", "theirs": "The opponent"}),
             "rack_before": FactWords("What were the tiles left on the rack worth before?", unit="points"),
             "rack_now": FactWords("What are they worth now?", unit="points"),
         },
+        about="Whose points do you count first?",
     ),
     "tile-count": QuestionWords(
         "The number of tiles is wrong, or sets are mixed",
@@ -135,6 +151,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "games": FactWords("How many games does it touch?", unit="games"),
             "signed": FactWords("How many of these have a signed slip?", unit="games"),
         },
+        about=NOBODY,
     ),
     "late-arrival": QuestionWords(
         "A player is late",
@@ -142,6 +159,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "minutes": FactWords("How long since the start?", unit="minutes"),
             "arrived": FactWords("Is the player here now?"),
         },
+        about="Who is late?",
     ),
     "latecomer": QuestionWords(
         "The latecomer is here",
@@ -150,14 +168,16 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "used_s": FactWords("How much time had the late clock used?", unit=_SECONDS),
             "starts_assigned": FactWords("Is it settled already who plays first?"),
         },
+        about="Who was late?",
     ),
-    "both-absent": QuestionWords("Neither player has come"),
+    "both-absent": QuestionWords("Neither player has come", about=NOBODY),
     "leaving": QuestionWords(
         "A player leaves the playing area",
         {
             "emergency": FactWords("Is it an emergency?"),
             "permission": FactWords("Has the director given permission?"),
         },
+        about="Who leaves?",
     ),
     "absence": QuestionWords(
         "A player who left is still away",
@@ -171,9 +191,12 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                 },
             )
         },
+        about="Who is away?",
     ),
     "supervision": QuestionWords(
-        "Somebody asks that a player be accompanied", {"granted": FactWords("Does the director grant it?")}
+        "Somebody asks that a player be accompanied",
+        {"granted": FactWords("Does the director grant it?")},
+        about="Who is to be accompanied?",
     ),
     "out-play": QuestionWords(
         "Played out, and the opponent has not accepted",
@@ -186,10 +209,12 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                 "What has the opponent said?", {"none": "Nothing", "hold": "“Hold”", "challenge": "“Challenge”"}
             ),
         },
+        about="Who played out?",
     ),
     "proper-draw": QuestionWords(
         "How tiles are properly drawn",
         {"counted": FactWords("Was the number confirmed before a tile went onto the rack?")},
+        about="Who draws?",
     ),
     "underdraw": QuestionWords(
         "Somebody drew too few tiles",
@@ -198,10 +223,12 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "drawn": FactWords("How many tiles were drawn?", unit=_TILES),
             "bag": FactWords("How many tiles are in the bag?", unit=_TILES),
         },
+        about="Who drew the tiles?",
     ),
     "overtime": QuestionWords(
         "A player has gone over time",
         {"over_s": FactWords("By how much is the clock below zero?", unit=_SECONDS)},
+        about="Whose clock is it?",
     ),
     "scoreless-turns": QuestionWords(
         "Turn after turn scores nothing",
@@ -209,9 +236,12 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "turns": FactWords("How many turns in a row scored nothing, counted over both players?", unit="turns"),
             "bag": FactWords("How many tiles are in the bag?", unit=_TILES),
         },
+        about=NOBODY,
     ),
     "missed-press": QuestionWords(
-        "A player forgot to press the clock", {"drawn": FactWords("Has the player begun to draw tiles?")}
+        "A player forgot to press the clock",
+        {"drawn": FactWords("Has the player begun to draw tiles?")},
+        about="Who forgot to press?",
     ),
     "stopped-clocks": QuestionWords(
         "Who stops the clocks, and who starts them again",
@@ -228,6 +258,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             ),
             "running": FactWords("Whose clock runs?", {"player": "The player’s", "opponent": "The opponent’s"}),
         },
+        about="Whose turn is it?",
     ),
     "clock-correction": QuestionWords(
         "A clock shows the wrong time",
@@ -235,6 +266,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "both_agree": FactWords("Do both players agree on a correction?"),
             "director_grants": FactWords("If not, does the director want it?"),
         },
+        about=NOBODY,
     ),
     "unfinished-game": QuestionWords(
         "A game cannot be finished now",
@@ -245,6 +277,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                 {"to_come": "It is still to come", "kept": "Yes, both are here", "missed": "No"},
             ),
         },
+        about="Who had to leave?",
     ),
     "forfeit": QuestionWords(
         "What a forfeit is worth",
@@ -258,6 +291,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                 },
             )
         },
+        about="Who forfeits?",
     ),
     "conduct": QuestionWords(
         "Somebody behaves badly",
@@ -276,6 +310,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                 },
             )
         },
+        about="Who is it?",
     ),
     "observer": QuestionWords(
         "Somebody wants to watch a game",
@@ -288,6 +323,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "talks": FactWords("Do observer and players communicate?"),
             "in_the_way": FactWords("Is the observer in anybody’s way?"),
         },
+        about="Whom does the observer follow?",
     ),
     "seating": QuestionWords(
         "How the players sit",
@@ -296,8 +332,9 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             "player_agrees": FactWords("Does the player agree?"),
             "opponent_agrees": FactWords("Does the opponent agree?"),
         },
+        about=NOBODY,
     ),
-    "not-covered": QuestionWords("Something that no rule covers"),
+    "not-covered": QuestionWords("Something that no rule covers", about=NOBODY),
     "slip-change": QuestionWords(
         "A signed result slip is said to be wrong",
         {
@@ -323,6 +360,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
                 {"none": "No", "proven": "It was proven", "acknowledged": "It was admitted"},
             ),
         },
+        about=NOBODY,
     ),
 }
 
@@ -340,6 +378,7 @@ _JUDGING: Mapping[str, QuestionWords] = {
                 {"player": "The player whose play it is", "challenger": "The challenger"},
             ),
         },
+        about="Whose play is challenged?",
     ),
     "call-adjudicator": QuestionWords(
         "A challenge goes to the adjudicator",
@@ -347,6 +386,7 @@ _JUDGING: Mapping[str, QuestionWords] = {
             "capitals": FactWords("Are the words on the slip in clear capitals?"),
             "table_given": FactWords("Is the number of the table on the slip?"),
         },
+        about="Whose play is challenged?",
     ),
     "back-at-table": QuestionWords(
         "Somebody wants to start the clock after a verdict at a device",
@@ -358,8 +398,9 @@ _JUDGING: Mapping[str, QuestionWords] = {
             "tiles_back": FactWords("Are the tiles of both on the racks again, and uncovered?"),
             "play_removed": FactWords("Is the rejected play off the board?"),
         },
+        about="Whose play was challenged?",
     ),
-    "appeal": QuestionWords("Somebody does not believe a verdict on words", _VERDICT),
+    "appeal": QuestionWords("Somebody does not believe a verdict on words", _VERDICT, about="Who appeals?"),
     "phone-judge": QuestionWords(
         "A phone is to judge a challenge",
         {
@@ -378,6 +419,7 @@ _JUDGING: Mapping[str, QuestionWords] = {
             "several_words": FactWords("Does the program take several words at once?"),
             "official_lexicon": FactWords("Does it use the official word list?"),
         },
+        about="Whose play is challenged?",
     ),
     "timer-choice": QuestionWords(
         "Which timer is used at a table",
@@ -387,6 +429,7 @@ _JUDGING: Mapping[str, QuestionWords] = {
             "analogue": FactWords("Is there a chess clock with hands?"),
             "both_agree": FactWords("Do both players agree to a phone or tablet?"),
         },
+        about=NOBODY,
     ),
     "timer-device": QuestionWords(
         "May this timer be used?",
@@ -399,6 +442,7 @@ _JUDGING: Mapping[str, QuestionWords] = {
             "shows_overtime": FactWords("Does it go on below zero and show the overtime?"),
             "readable": FactWords("Is it easy to read from both sides?"),
         },
+        about=NOBODY,
     ),
     "device-at-table": QuestionWords(
         "A phone rang, or another device is in the way",
@@ -412,6 +456,7 @@ _JUDGING: Mapping[str, QuestionWords] = {
                 },
             )
         },
+        about="Whose device is it?",
     ),
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from .question_words import FactWords, QuestionWords
+from .question_words import NOBODY, FactWords, QuestionWords
 
 RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
     "timeout": QuestionWords(
@@ -13,6 +13,7 @@ RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
             "leftovers": FactWords("How many tiles can nobody place?", unit="tiles"),
             "logged": FactWords("Is there a log of the table?"),
         },
+        about="Whose turn was it?",
     ),
     "bad-table": QuestionWords(
         "A turn was ended with sets that are not proper",
@@ -21,6 +22,7 @@ RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
             "leftovers": FactWords("How many tiles can nobody place?", unit="tiles"),
             "logged": FactWords("Is there a log of the table?"),
         },
+        about="Whose turn was it?",
     ),
     "wrong-sets": QuestionWords(
         "A wrong set was found on the table",
@@ -30,6 +32,7 @@ RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
             "leftovers": FactWords("How many tiles can nobody place?", unit="tiles"),
             "logged": FactWords("Is there a log of the table?"),
         },
+        about="Who laid the set?",
     ),
     "fresh-start": QuestionWords(
         "A player wants a new deal",
@@ -37,6 +40,7 @@ RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
             "doubles": FactWords("How many doubles are in the rack?", unit="doubles"),
             "begun": FactWords("Has play begun?"),
         },
+        about="Who wants a new deal?",
     ),
     "never-melded": QuestionWords(
         "A player never laid a first set",
@@ -45,6 +49,7 @@ RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
             "chose": FactWords("Did the player choose not to lay in that turn?"),
             "rack": FactWords("What does the rack count now?", unit="points"),
         },
+        about="Who never laid a first set?",
     ),
     "clear-rack": QuestionWords(
         "Somebody wants to clear a rack after the game",
@@ -52,5 +57,6 @@ RUMMIKUB_QUESTIONS: Mapping[str, QuestionWords] = {
             "racks": FactWords("How many racks are there to count?", unit="racks"),
             "confirmed": FactWords("How many has the referee confirmed?", unit="racks"),
         },
+        about=NOBODY,
     ),
 }

@@ -10,11 +10,13 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.incident_records import Incident, StepKind
 from tilehall.law.tournament.desk.incidents import desk_conduct_list
 from tilehall.site.people.name_order import folded_name
+from tilehall.site.referee.card_names import CardNames
 from tilehall.site.referee.desk_cards import DeskCard, desk_card
 from tilehall.site.tournaments.incident_cases import IncidentCase, read_case
 from tilehall.site.tournaments.wording.incidents import (
     ASKERS,
     COMPLAINT_WARNINGS,
+    WHOSE_DOING,
     breach_words,
     conduct_words,
     place_words,
@@ -105,11 +107,19 @@ def incident_line(desk: Desk, incident: Incident) -> IncidentLine:
         title=question_title(incident.report.question),
         place=place_words(incident),
         names=tuple(map(desk.name, incident.report.players or _alone(incident))),
-        ruled=ruling_words(incident.ruling) if incident.report.question else "",
+        ruled=card_names(desk, incident).words(ruling_words(incident.ruling)) if incident.report.question else "",
         tone=tone,
         state=state,
         came=tuple(step_words(step.kind, step.player, step.decided_by, desk.name) for step in incident.steps),
     )
+
+
+def card_names(desk: Desk, incident: Incident) -> CardNames:
+    """Whom the card of this incident calls the player and the opponent."""
+    report = incident.report
+    if report.player is None:
+        return CardNames()
+    return CardNames.at_table(desk.name(report.player), tuple(map(desk.name, report.players)))
 
 
 def _alone(incident: Incident) -> tuple[int, ...]:
@@ -149,13 +159,14 @@ class IncidentHistory:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IncidentPage:
     """`card` is what the law says to the facts today; None where they are not asked here. `rests_on` is what the log
-    keeps, without silences that the card tells once."""
+    keeps, without silences that the card tells once. `about` asks whom the card calls the player, who is `whose`."""
 
     line: IncidentLine
     facts: tuple[tuple[str, str], ...]
     card: DeskCard | None
     rests_on: tuple[str, ...]
     asked_by: str
+    about: str
     whose: str
     breaches: tuple[str, ...]
     history: tuple[IncidentHistory, ...]
@@ -169,13 +180,15 @@ def incident_page(desk: Desk, incident: Incident) -> IncidentPage:
     case = read_case(desk, report.question, dict(report.facts)) if report.question else None
     numbers: Sequence[int] = report.players or _alone(incident) or [*desk.players]
     choosable = sorted(((number, desk.name(number)) for number in numbers), key=lambda each: folded_name(each[1]))
-    card = desk_card(report.question, case.ruling) if case is not None and case.ruling is not None else None
+    names = card_names(desk, incident)
+    card = names.card(desk_card(report.question, case.ruling)) if case is not None and case.ruling is not None else None
     return IncidentPage(
         line=incident_line(desk, incident),
-        facts=_facts(case, incident),
+        facts=_facts(case, incident, names),
         card=card,
         rests_on=tuple(text for text in incident.rests_on if card is None or not text.startswith("silent:")),
-        asked_by=ASKERS[report.asked_by],
+        asked_by=names.words(ASKERS[report.asked_by]),
+        about=(case.question.about if case is not None else "") or WHOSE_DOING,
         whose="" if report.player is None else desk.name(report.player),
         breaches=tuple(map(breach_words, incident.breaches)),
         history=tuple(
@@ -194,11 +207,12 @@ def incident_page(desk: Desk, incident: Incident) -> IncidentPage:
     )
 
 
-def _facts(case: IncidentCase | None, incident: Incident) -> tuple[tuple[str, str], ...]:
+def _facts(case: IncidentCase | None, incident: Incident, names: CardNames) -> tuple[tuple[str, str], ...]:
     """As they were asked for; as the log has them where the question is not asked here."""
     if case is None:
         return incident.report.facts
-    return tuple((row.fact.ask, dict(row.fact.choices).get(row.given, row.given)) for row in case.rows if row.given)
+    given = ((row.fact.ask, dict(row.fact.choices).get(row.given, row.given)) for row in case.rows if row.given)
+    return tuple((names.words(ask), names.words(words)) for ask, words in given)
 
 
 def _offers(incident: Incident) -> frozenset[StepKind]:

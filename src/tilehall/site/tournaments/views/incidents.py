@@ -19,7 +19,8 @@ from tilehall.law.tournament.desk.records import Board
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.referee.desk_page import desk_context
+from tilehall.site.referee.desk_page import DeskContext, desk_context
+from tilehall.site.referee.plain_desk import PlainAddress, PlainDesk, plain_case, plain_list
 from tilehall.site.tournaments.actions import act_rights
 from tilehall.site.tournaments.actions import incidents as actions
 from tilehall.site.tournaments.exports import incident_sheet
@@ -195,7 +196,7 @@ def referee(request: HallRequest, number: int) -> HttpResponse:
     )
     boards = _boards_now(desk) if board is None else []
     context = {
-        "page": shown,
+        "page": replace(shown, plain=_without_script(request, shown, query)),
         "board": board,
         "boards": boards,
         "entrants": _by_name(desk, desk.players) if board is None else [],
@@ -207,6 +208,22 @@ def referee(request: HallRequest, number: int) -> HttpResponse:
         **query,
     }
     return page(request, state, "tournaments/referee.html", context)
+
+
+def _without_script(request: HallRequest, shown: DeskContext, query: dict[str, int]) -> PlainDesk:
+    """The same desk by forms, which stay at this event and this table."""
+    kept = {name: str(value) for name, value in query.items()}
+    address = PlainAddress(
+        find=request.path,
+        question=lambda one: f"?{urlencode({**kept, 'asked': one.key})}",
+        kept=kept,
+        asks="asked",
+        before="fact.",
+    )
+    asked = next((one for one in shown.questions if one.key == request.GET.get("asked")), None)
+    if asked is None:
+        return plain_list(shown.questions, address, request.GET.get("q", ""))
+    return plain_case(asked, address, request.GET, shown.editions, shown.players)
 
 
 def _board_asked_for(request: HallRequest, desk: Desk) -> tuple[Board | None, dict[str, int]]:

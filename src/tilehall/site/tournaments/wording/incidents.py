@@ -28,6 +28,7 @@ SENTENCES: dict[str, str] = {
     "decided_by_nobody": "Say who decided.",
 }
 OWN_WORDS = "Something else"
+WHOSE_DOING = "Whose doing"  # where no question asks whom it is about
 BREACHES: dict[str, str] = {
     "smoking": "smoking",
     "distraction": "needless talk or distraction",
@@ -96,7 +97,7 @@ def _noted(story: LogStory, act: IncidentNoted, _seq: int) -> str:
     place = f" ({', '.join(where)})" if where else ""
     breaches = ", ".join(map(breach_words, act.breaches))
     conduct = f"; conduct of {story.name(act.player)}: {breaches}" if breaches and act.player is not None else ""
-    ruled = f": {ruling_words(act.ruling)}" if act.question else ""
+    ruled = f": {ruling_words(act.ruling).rstrip('.')}" if act.question else ""
     return f"Incident{place}, {question_title(act.question)}{ruled}{conduct}{because(act.told, '. ')}"
 
 

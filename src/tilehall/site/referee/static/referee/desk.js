@@ -10,7 +10,9 @@ const data = JSON.parse(document.getElementById("desk-data").textContent);
 const players = JSON.parse(root.dataset.players);
 const own = (name) => root.querySelector(`[data-${name}]`);
 const [finder, list, ask, cards, note] = ["finder", "list", "ask", "cards", "note"].map(own);
+const whose = note?.querySelector("[data-whose]");
 const rules = root.dataset.rules;
+const [THE_PLAYER, THE_OPPONENT] = [data.names.player, data.names.opponent].map((pattern) => new RegExp(pattern, "gi"));
 let now = null; // {question, facts: {}, player}
 
 const make = (tag, attributes = {}, ...children) => {
@@ -76,7 +78,7 @@ const showList = () => {
 
 // --- Ask -------------------------------------------------------------------------------------------------------
 const begin = (question, facts = {}, player = undefined) => {
-  now = { question, facts: { ...facts }, player: players.length > 1 ? player : null };
+  now = { question, facts: { ...facts }, player: players.length > 1 && question.about ? player : null };
   remember(question);
   show();
   own("case").scrollIntoView({ block: "start" });
@@ -110,7 +112,7 @@ const fillIn = () => {
 
 const wordsOf = (fact, value) => {
   if (fact.type === "bool") return value ? "Yes" : "No";
-  if (fact.type === "choice") return fact.choices.find(([one]) => one === value)[1];
+  if (fact.type === "choice") return named(fact.choices.find(([one]) => one === value)[1]);
   return `${value}${fact.unit ? ` ${value === 1 && fact.unit.endsWith("s") ? fact.unit.slice(0, -1) : fact.unit}` : ""}`;
 };
 const choices = (fact) => {
@@ -134,16 +136,17 @@ const other = (fact) => {
 };
 
 const asked = (fact, current) => {
+  const ask = named(fact.ask);
   if (fact.fact in now.facts) {
-    return make("li", { class: "answered" }, make("span", {}, fact.ask), make("strong", {}, wordsOf(fact, now.facts[fact.fact])),
-      button("Change", () => takeBack(fact), { "aria-label": `Change: ${fact.ask}`, class: "button quiet small" }));
+    return make("li", { class: "answered" }, make("span", {}, ask), make("strong", {}, wordsOf(fact, now.facts[fact.fact])),
+      button("Change", () => takeBack(fact), { "aria-label": `Change: ${ask}`, class: "button quiet small" }));
   }
-  if (fact !== current) return make("li", { class: "later muted" }, fact.ask);
-  return make("li", { class: "current" }, make("fieldset", {}, make("legend", {}, fact.ask), make("div", { class: "answers" }, ...choices(fact)), other(fact)));
+  if (fact !== current) return make("li", { class: "later muted" }, ask);
+  return make("li", { class: "current" }, make("fieldset", {}, make("legend", {}, ask), make("div", { class: "answers" }, ...choices(fact)), other(fact)));
 };
 const askedWho = () => {
   if (!players.length || now.player === null) return [];
-  const ask = "Who is it about?";
+  const ask = now.question.about;
   if (now.player) {
     return [make("li", { class: "answered" }, make("span", {}, ask), make("strong", {}, now.player),
       button("Change", () => { now.player = undefined; show(); }, { "aria-label": `Change: ${ask}`, class: "button quiet small" }))];
@@ -158,8 +161,8 @@ const named = (sentence) => {
   if (!now.player) return sentence;
   const others = players.filter((player) => player !== now.player);
   return sentence
-    .replace(/\bthe player\b(?! who)/gi, now.player)
-    .replace(/\bthe opponent\b(?! who)/gi, (words) => (others.length === 1 ? others[0] : words));
+    .replace(THE_PLAYER, () => now.player)
+    .replace(THE_OPPONENT, (words) => (others.length === 1 ? others[0] : words));
 };
 const who = (role) => ({ player: now.player, opponent: named("the opponent") }[role] ?? role).replace(/^./, (first) => first.toUpperCase());
 
@@ -199,6 +202,16 @@ const fillNote = (rulesets) => {
   if (!note) return;
   const [first] = rulesets, told = answer(first.table, now.question.key, now.facts);
   note.hidden = Boolean(told.fault);
+  if (whose) {
+    // Without a table the register itself asks, in the words of the question.
+    whose.hidden = !now.question.about;
+    whose.querySelector("label").textContent = now.question.about;
+    if (whose.hidden) whose.querySelector("select, input").value = "";
+  }
+  for (const option of note.querySelectorAll("[name=asked_by] option")) {
+    option.dataset.words ??= option.textContent;
+    option.textContent = named(option.dataset.words);
+  }
   const fields = { question: now.question.key, facts: JSON.stringify(now.facts), ruleset: first.key, code: told.code ?? "", player: now.player ?? "" };
   for (const [field, value] of Object.entries(fields)) if (note.elements[field]) note.elements[field].value = value;
 };
