@@ -10,7 +10,7 @@ a list: strings, and places in `slots`, each an expression with the way it is wr
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import lru_cache
 from threading import Lock
 from typing import Any, TypeAlias
@@ -32,6 +32,15 @@ NO_LIMIT = 600
 MOST_CASES = 4000  # of one question; more is a fault of ours, as a sentence that names every number
 _MAKING = Lock()
 _SLOT = re.compile(f"{BEGIN}([0-9]+){END}")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way through a question: its choices, the points of numbers that lead along it, and the leaf it ends at."""
+
+    choices: Values
+    live: int
+    leaf: int
 
 
 class Table:
@@ -80,7 +89,7 @@ def _made(game_key: str, ruleset: str, overrides: tuple[Override, ...]) -> Plain
     played = game(game_key)
     rules, table = played.rules(ruleset, overrides), Table()
     for key, question in played.questions.items():
-        table.roots[key] = _Compiler(table, key, question.asks(rules), _card_of(key, question, rules)).root()
+        table.roots[key] = Compiler(table, key, question.asks(rules), card_of(key, question, rules)).root()
     return table.plain()
 
 
@@ -88,11 +97,13 @@ def plain_expression(expression: object) -> object:
     return [*map(plain_expression, expression)] if isinstance(expression, tuple) else expression
 
 
-class _Compiler:
-    """One question: the tree of its cases."""
+class Compiler:
+    """One question: the tree of its cases; `ways` are kept where somebody wants to know which facts lead where."""
 
-    def __init__(self, table: Table, key: str, asks: tuple[AskedFact, ...], card_of: CardOf) -> None:
-        self.table, self.key, self.asks, self.card_of = table, key, asks, card_of
+    def __init__(
+        self, table: Table, key: str, asks: tuple[AskedFact, ...], card_of: CardOf, ways: list[Way] | None = None
+    ) -> None:
+        self.table, self.key, self.asks, self.card_of, self.ways = table, key, asks, card_of, ways
         self.numbers = [asked for asked in self.asks if asked.type in ("int", "number")]
         self.points = Points({asked.fact: fact_range(asked) for asked in self.numbers})
         self.cases = 0
@@ -118,6 +129,8 @@ class _Compiler:
             raise CannotTrace(f"more than {MOST_CASES} cases of {[asked.fact for asked in self.asks]}")
         run = Run(self.points, self.table.slots, ordered)
         node = self._leaf({**values, **{asked.fact: run.number(asked.fact) for asked in self.numbers}})
+        if self.ways is not None:
+            self.ways.append(Way(values, run.live, node))
         for place in reversed(range(len(ordered), len(run.forks))):
             comparison = run.forks[place].comparison
             other = self._by_numbers(values, [*(fork.outcome for fork in run.forks[:place]), False])
@@ -155,7 +168,7 @@ def _fields(record: Any) -> Any:
     return fields(record)
 
 
-def _card_of(key: str, question: Question[Any], rules: Any) -> CardOf:
+def card_of(key: str, question: Question[Any], rules: Any) -> CardOf:
     def card(values: Values) -> object:
         return desk_card(key, question.ruling(rules, question.facts(**values)))
 

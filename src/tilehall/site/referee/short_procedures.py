@@ -1,39 +1,57 @@
-"""All procedures of a ruleset in short, for paper: of each question the fullest case with its steps, the others named.
+"""All procedures of a ruleset in short, for paper: every case with the facts that lead to it and what is to be done.
 
-Nothing is written here a second time: likely facts are tried, and the law answers.
+Nothing is written here a second time: cases come from the tree of the law, sentences from its wording. Numbers that go
+by the facts are those of an example, and marked as such.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import islice, product
 
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.law.rulebook.ruling import ClockOrder
+from tilehall.site.pages.phrases import signed
 
-from .desk_answers import answer
-from .desk_cards import DeskCard
+from .answer_tables import Way
+from .case_words import OTHERWISE, CaseWords, Lettered, is_either, lettered
 from .desk_questions import DeskFact, DeskQuestion, Edition, desk_question
 from .question_search import found_by
+from .ruling_cases import ExampleCard, QuestionCases, RulingCase, Sentence, places
+from .traced_numbers import Number
+from .wording.terms import ROLES, clock_sentence
 
-FEW_NUMBERS, MOST_TRIED, MOST_CLAUSES = 6, 500, 3
+MOST_CLAUSES = 2
+WORTH_SAYING = 35  # signs; less is as short as saying that it is the same
+USUAL = (5, 3, 2)  # which of the likely numbers the examples have
+# What nobody has to do anything for: as before, and stopped, which a step has said.
+UNTOLD_CLOCKS = {clock_sentence(ClockOrder(state="as_before")), clock_sentence(ClockOrder(state="neutral"))}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortCase:
-    """Facts for example, and what follows from them."""
+    """`when` are the answers that lead here, `example` the numbers of its sentences. The first `begins_as_above` steps
+    are the first of the case before it, and the last `ends_as_above` its last."""
 
+    when: tuple[str, ...]
     example: str
-    headline: str
-    steps: tuple[str, ...] = ()
+    headline: Sentence
+    steps: tuple[Sentence, ...]
+    begins_as_above: int
+    ends_as_above: int
+    clauses: tuple[str, ...]
+    silent: bool
+
+    @property
+    def own_steps(self) -> tuple[Sentence, ...]:
+        return self.steps[self.begins_as_above : len(self.steps) - self.ends_as_above]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShortProcedure:
     title: str
-    clauses: tuple[str, ...]
-    silent: bool
-    fullest: ShortCase
-    otherwise: tuple[ShortCase, ...]
+    asks: tuple[tuple[str, str], ...]  # letter and question
+    cases: tuple[ShortCase, ...]
+    partial: bool  # where several cases come together, the steps of each are done
 
 
 @lru_cache(maxsize=16)
@@ -44,48 +62,94 @@ def short_procedures(edition: Edition) -> tuple[ShortProcedure, ...]:
 
 
 def _procedure(edition: Edition, question: DeskQuestion) -> ShortProcedure:
-    cases: dict[str, tuple[Mapping[str, object], DeskCard]] = {}
-    for facts in islice(_likely_facts(question.facts), MOST_TRIED):
-        card = answer(edition, question.key, facts).card
-        if card is not None:
-            cases.setdefault(card.code, (facts, card))
-    fullest = max(cases.values(), key=lambda case: len(case[1].steps))
-    others = [case for case in cases.values() if case is not fullest]
+    facts = lettered(question.facts)
+    found = QuestionCases(edition, question.key, either=is_either(question.facts))
+    words = CaseWords(found, facts)
+    conditions = [(words.conditions(case), case) for case in found.cases]
+    told: list[ShortCase] = []
+    before: ExampleCard | None = None
+    for when, case in sorted(conditions, key=lambda one: OTHERWISE in one[0]):
+        before = found.example(*_nearest(found, case, facts, before))
+        told.append(_short_case(when, before, words, told[-1] if told else None))
     return ShortProcedure(
         title=question.title,
-        clauses=_clauses(fullest[1]),
-        silent=bool(fullest[1].silent),
-        fullest=_case(*fullest, steps=True),
-        otherwise=tuple(_case(*case, steps=False) for case in others),
+        asks=tuple((one.letter, one.fact.ask) for one in facts),
+        cases=tuple(told),
+        partial=found.is_partial,
     )
 
 
-def _likely_facts(facts: Sequence[DeskFact]) -> Iterator[dict[str, object]]:
-    for row in product(*map(_likely, facts)):
-        yield dict(zip((fact.fact for fact in facts), row, strict=True))
-
-
-def _likely(fact: DeskFact) -> Sequence[object]:
-    if fact.type == "bool":
-        return (False, True)
-    if fact.type == "choice":
-        return [value for value, _ in fact.choices]
-    return fact.likely[:FEW_NUMBERS][::-1]
-
-
-def _case(facts: Mapping[str, object], card: DeskCard, *, steps: bool) -> ShortCase:
-    told = ", ".join(f"{name.replace('_', ' ')} {_written(value)}" for name, value in facts.items())
-    return ShortCase(
-        example=told, headline=card.headline, steps=tuple(step.sentence for step in card.steps) if steps else ()
+def _short_case(when: tuple[str, ...], card: ExampleCard, words: CaseWords, before: ShortCase | None) -> ShortCase:
+    steps = (*card.steps, *_also(card))
+    above = () if before is None else before.steps
+    begins = _same(above, steps)
+    ends = _same(above[begins:][::-1], steps[begins:][::-1])
+    short = ShortCase(
+        when=when,
+        example="",
+        headline=card.headline,
+        steps=steps,
+        begins_as_above=begins,
+        ends_as_above=ends,
+        clauses=tuple(map(_number, card.bases))[:MOST_CLAUSES],
+        silent=card.silent,
     )
+    by_facts = any(number for sentence in (card.headline, *steps) for _, number in sentence)
+    return replace(short, example=words.example(card.facts)) if by_facts else short
 
 
-def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value).replace("_", " ")
+def _number(basis: str) -> str:
+    """A clause by the number in its document, a reading by its own."""
+    return REGISTER[basis].number if basis in REGISTER else basis.removeprefix("reading:")
 
 
-def _clauses(card: DeskCard) -> tuple[str, ...]:
-    """The first that it rests on, or that are taken instead, by the numbers of their document."""
-    return tuple(REGISTER[text].number for text in card.rests_on or card.instead if text in REGISTER)[:MOST_CLAUSES]
+def _also(card: ExampleCard) -> tuple[Sentence, ...]:
+    """What a card tells beside its steps: the clocks if no step does, the score, who decides what is left open."""
+    said = [_words(step) for step in card.steps]
+    clocks = card.clock and _words(card.clock) not in UNTOLD_CLOCKS and not any("clock" in words for words in said)
+    decides = _words(card.discretion).partition(" decide")[0]
+    left_open = decides and not any(words.startswith(f"{decides} decide") for words in said)
+    score = tuple(
+        ((f"Score: {ROLES[side]} ", False), (signed(int(points)), varies), (".", False))
+        for side, points, varies in card.score
+    )
+    return (*((card.clock,) if clocks else ()), *score, *((card.discretion,) if left_open else ()))
+
+
+def _words(sentence: Sentence) -> str:
+    return "".join(piece for piece, _ in sentence)
+
+
+def _same(before: Sequence[Sentence], steps: Sequence[Sentence]) -> int:
+    """How many of the first are the same, if it is worth saying."""
+    pairs = zip(before, steps, strict=False)
+    same = next((count for count, (a, b) in enumerate(pairs) if a != b), min(len(before), len(steps)))
+    return same if sum(len(_words(step)) for step in steps[:same]) >= WORTH_SAYING else 0
+
+
+def _nearest(
+    found: QuestionCases, case: RulingCase, facts: Sequence[Lettered], before: ExampleCard | None
+) -> tuple[Way, int]:
+    """Facts of the case as they might well be; as many as can be are those of the example before it."""
+    numbers = [one.fact for one in facts if one.fact.fact in found.numbers]
+    columns = [found.points.values(fact.fact) for fact in numbers]
+    usual = [_usual(fact, place) for place, fact in enumerate(numbers)]
+    last = [before.facts[fact.fact] if before else None for fact in numbers]
+
+    def unlike(place: int) -> tuple[int, Number]:
+        values = [column[place] for column in columns]
+        changed = sum(value != old for value, old in zip(values, last, strict=True))
+        return changed, sum(abs(value - want) for value, want in zip(values, usual, strict=True))
+
+    nearest = [(way, min(places(way.live), key=unlike)) for way in case.ways]
+    # Where a ruling looks at numbers one by one, its sentences have no room for others.
+    return min(nearest, key=lambda one: (not _has_numbers(found.example(*one)), unlike(one[1])))
+
+
+def _has_numbers(card: ExampleCard) -> bool:
+    return any(number for sentence in card.steps for _, number in sentence)
+
+
+def _usual(fact: DeskFact, place: int) -> Number:
+    """Falling from fact to fact, as what was drawn, what was needed and what was racked."""
+    return fact.likely[min(USUAL[min(place, len(USUAL) - 1)], len(fact.likely) - 1)]

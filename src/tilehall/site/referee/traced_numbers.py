@@ -94,6 +94,12 @@ class Points:
             self._where[comparison] = int(bits[::-1] or "0", 2)
         return self._where[comparison]
 
+    def borders(self, fact: str) -> list[Number]:
+        """The figures that a ruling has compared the fact with, rising."""
+        sides = ((left, right) for _, left, right in self._where)
+        met = (other for one, two in sides for mine, other in ((one, two), (two, one)) if mine == fact)
+        return sorted({other for other in met if isinstance(other, int | float)})
+
     def values_at(self, expression: Expression, live: int) -> list[Number]:
         """The different values at these points, rising; one more than FEW_VALUES at most."""
         found: set[Number] = set()
