@@ -92,6 +92,14 @@ def test_the_conduct_list_of_the_event_counts_what_was_confirmed():
     words = entry_words(LogStory(after.entries), after.entries[-1])
     assert words.startswith("Incident (round 1, table 1, Ana, Ben), ")
     assert words.endswith("; conduct of Ana: flash draw")
+    assert ".." not in words
+    assert ".;" not in words
+    told = kept(incidents.note_incident(referee, number, replace(FLASH_DRAW, question="score-dispute", facts=(
+        ("computed", "20"), ("declared", "22")), told="Agreed."), hand()))  # fmt: skip
+    assert entry_words(LogStory(told.entries), told.entries[-1]).endswith("stand until both agree. Agreed.")
+    warned = StepReport(kind="warned", player=2)
+    last = kept(incidents.follow_incident(referee, number, told.row.seq, warned, hand()))
+    assert conduct_lines(last.desk) == [(1, "Ana", ("flash draw × 2 (R1, R1)",)), (2, "Ben", ("warned (R1)",))]
     unknown = IncidentReport(question="flash-draw", facts=FLASH, round=1)
     assert code(incidents.note_incident(referee, number, unknown, hand())) == "incident_by_nobody"
 
@@ -110,7 +118,11 @@ def test_at_a_table_of_four_the_rules_of_rummikub_are_asked():
     assert "table 1: Ana, Ben, Cat, Dan" in text(browser.get(at("referee", number) + "?round=1&at=2"))
     facts = {"touched": True, "pool": 30, "leftovers": 0, "logged": True}
     sent = {"question": "timeout", "facts": json.dumps(facts), "round": "1", "at": "2", "player": "Ben"}
-    assert "nzrc2024.7c" in text(browser.post(at("incident-note", number), sent, follow=True))
+    noted = text(browser.post(at("incident-note", number), sent, follow=True))
+    assert "nzrc2024.7c" in noted
+    # Another game's rules have no appeal and no Executive: said so, and whose choice it is.
+    assert "The rules are silent: either player may appeal once" in noted
+    assert "nzasp.P.6.15.3" not in noted
     (incident,) = store.load(number).desk.incidents
     assert (incident.report.players, incident.report.player, incident.ruleset) == ((1, 2, 3, 4), 2, "nzrc-2024")
 

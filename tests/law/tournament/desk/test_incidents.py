@@ -15,11 +15,14 @@ from tilehall.law.tournament.desk.incident_records import IncidentReport
 from tilehall.law.tournament.desk.incidents import (
     StepReport,
     desk_conduct_list,
+    desk_warnings,
     follow_incident,
     note_incident,
+    step_basis,
 )
 from tilehall.law.tournament.desk.undo import desk_without
 
+from .finished_desks import desk_of, swiss, tables
 from .growing_log import GrowingLog
 from .plans import BEGUN, four, logged
 
@@ -107,7 +110,38 @@ def test_one_appeal_and_its_outcome() -> None:
     again = follow_incident(log.desk, number, StepReport(kind="appealed", player=1))
     assert isinstance(again, Refusal)
     assert again.code == "appeal_used"
-    assert basis_texts(*again.rests_on) == ["nzasp.P.6.15.3"]
+    assert basis_texts(*again.rests_on)[0].startswith("silent:nzasp: either player may appeal once")
+
+
+@pytest.mark.cites("nzasp.P.6.15.3", "nzasp.P.12.4")
+def test_an_appeal_rests_on_the_clause_about_verdicts_only_against_a_verdict() -> None:
+    """Of an appeal against another ruling no document speaks; neither do those of another game or country."""
+    log = two_rounds()
+    back = {"judged_at": "smart", "player_seated": True, "challenger_seated": True, "tiles_back": True}
+    ruling = asked("back-at-table", upheld=True, play_removed=True, **back)
+    noted(log)
+    noted(log, ruling, question="back-at-table")
+    overdrawn, judged = log.desk.incidents
+    assert basis_texts(step_basis(log.desk, judged, "appealed")) == ["nzasp.P.6.15.3"]
+    assert basis_texts(step_basis(log.desk, overdrawn, "upheld"))[0].startswith("silent:nzasp:")
+    assert basis_texts(step_basis(log.desk, overdrawn, "referred")) == ["nzasp.P.12.4"]
+    for acts, document, taken in (
+        (tables(), "nzrc", "as in NZASP tournaments"),
+        (swiss("nsa-2008"), "nsa", "house default"),
+    ):
+        elsewhere = desk_of(acts)
+        assert basis_texts(step_basis(elsewhere, overdrawn, "appealed"))[0].startswith(f"silent:{document}")
+        (referred,) = basis_texts(step_basis(elsewhere, overdrawn, "referred"))
+        assert referred.startswith(f"silent:{document}")
+        assert taken in referred
+
+
+def test_warnings_are_counted_beside_breaches() -> None:
+    log = two_rounds()
+    number = noted(log)
+    assert follows(log, number, "warned", player=2) is None
+    assert desk_conduct_list(log.desk) == ()
+    assert desk_warnings(log.desk) == (ConductLine(2, "warned", (1,)),)
 
 
 @pytest.mark.cites("nzasp.P.12.9")

@@ -14,6 +14,8 @@ from .incident_records import Incident, IncidentReport, StepKind
 from .records import Board
 
 ASSUMED = "the desk keeps what happened at the tables and what was ruled"
+ONE_APPEAL = "either player may appeal once, and somebody else hears it; the director decides who"
+_ON_WORDS = tuple(f"nzasp.P.6.{number}" for number in (13, 14, 15, 16, 17, 18))  # of challenges and their verdicts
 NOT_COVERED = "not_covered"
 OWN_WORDS = "own_words"  # the code of an incident for which no question was asked
 Decided = tuple[Act, ...] | Refusal
@@ -109,7 +111,7 @@ def follow_incident(desk: Desk, number: int, step: StepReport) -> Decided:
         told=step.told.strip(),
         player=step.player,
         decided_by=" ".join(step.decided_by.split()),
-        rests_on=tuple(basis_texts(_basis(desk, step.kind))),
+        rests_on=_step_bases(desk, number, step.kind),
     )
     return refuse_followed(desk, added) or (added,)
 
@@ -130,9 +132,9 @@ def _refuse_unfounded(desk: Desk, incident: Incident, added: IncidentFollowed) -
         case "appealed" if incident.final:
             return Refusal(code="ruling_is_final", rests_on=(desk.book.resting("12.9"),))
         case "appealed" if incident.step("appealed"):
-            return Refusal(code="appeal_used", rests_on=(desk.book.resting("6.15.3"),))
+            return Refusal(code="appeal_used", rests_on=(step_basis(desk, incident, "appealed"),))
         case "upheld" | "dismissed" if incident.state != "appealed":
-            return Refusal(code="no_appeal_open", rests_on=(desk.book.resting("6.15.3"),))
+            return Refusal(code="no_appeal_open", rests_on=(step_basis(desk, incident, "appealed"),))
         case "referred" if incident.step("referred"):
             return Refusal(code="referred_already", rests_on=(desk.book.resting("12.4"),))
         case "executive" if incident.state != "referred":
@@ -156,15 +158,30 @@ def _refuse_unnamed(desk: Desk, incident: Incident, added: IncidentFollowed) -> 
     return None
 
 
-def _basis(desk: Desk, kind: StepKind) -> Basis:
+def _step_bases(desk: Desk, number: int, kind: StepKind) -> tuple[str, ...]:
+    incident = find_incident(desk, number)
+    return () if incident is None else tuple(basis_texts(step_basis(desk, incident, kind)))
+
+
+def step_basis(desk: Desk, incident: Incident, kind: StepKind) -> Basis:
+    """What an appeal, a referral or another step rests on under the rules of this event."""
     if kind in ("appealed", "upheld", "dismissed"):
-        return desk.book.resting("6.15.3")
+        return _appeal_basis(desk, incident)
     if kind in ("referred", "executive"):
         return desk.book.resting("12.4")
     return desk.book.silent(ASSUMED)
 
 
+def _appeal_basis(desk: Desk, incident: Incident) -> Basis:
+    """The rules of play speak of an appeal against a verdict on words; of other rulings no document does."""
+    on_words = any(text.startswith(_ON_WORDS) for text in incident.rests_on)
+    return desk.book.resting("6.15.3") if on_words else desk.book.silent(ONE_APPEAL)
+
+
 # --- conduct
+
+
+WARNED = "warned"  # beside the breaches
 
 
 def desk_conduct_list(desk: Desk) -> tuple[ConductLine, ...]:
@@ -174,6 +191,16 @@ def desk_conduct_list(desk: Desk) -> tuple[ConductLine, ...]:
         for incident in desk.incidents
         for breach in incident.breaches
         if incident.report.player is not None and not _reversed(incident)
+    )
+
+
+def desk_warnings(desk: Desk) -> tuple[ConductLine, ...]:
+    """Who was warned, and in which rounds; also where no breach was found."""
+    return conduct_list(
+        ConductRecord(step.player, WARNED, incident.report.round or 0)
+        for incident in desk.incidents
+        for step in incident.steps
+        if step.kind == "warned" and step.player is not None
     )
 
 

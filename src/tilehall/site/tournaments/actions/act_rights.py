@@ -22,6 +22,7 @@ from tilehall.law.tournament.desk.acts import (
 )
 from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
+from tilehall.law.tournament.desk.incident_records import StepKind
 from tilehall.law.tournament.desk.incidents import find_incident
 from tilehall.law.tournament.desk.log import Entry, undone_entries
 from tilehall.law.tournament.desk.records import Board, Leaving
@@ -54,8 +55,14 @@ def _of_complaint(kept: report.ComplaintKept) -> str:
     return {"filed": HEAR, "referred": ORGANISE, "final": DECIDE}[kept.complaint.state]
 
 
+def right_to_follow(step: StepKind) -> str:
+    """What came of an incident is noted as the incident is; the organiser refers it, and the Executive decides."""
+    rights: dict[StepKind, str] = {"referred": ORGANISE, "executive": DECIDE}
+    return rights.get(step, NOTE_INCIDENT)
+
+
 def _of_incident(followed: incidents.IncidentFollowed) -> str:
-    return {"referred": ORGANISE, "executive": DECIDE}.get(followed.step, NOTE_INCIDENT)
+    return right_to_follow(followed.step)
 
 
 FREE_ENTRY = "free-entry"

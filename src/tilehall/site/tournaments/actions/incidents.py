@@ -12,7 +12,7 @@ from tilehall.site.people.actor import Actor
 from tilehall.site.tournaments.incident_cases import read_case
 from tilehall.site.tournaments.store import DeskState
 
-from .act_rights import DECIDE, NOTE_INCIDENT, ORGANISE
+from .act_rights import NOTE_INCIDENT, right_to_follow
 from .commands import CommandContext, Decision, execute
 
 
@@ -36,5 +36,6 @@ def _noted(desk: Desk, report: IncidentReport) -> Decision:
 def follow_incident(
     actor: Actor, number: int, incident: int, step: StepReport, context: CommandContext
 ) -> DeskState | Refusal:
-    action = {"referred": ORGANISE, "executive": DECIDE}.get(step.kind, NOTE_INCIDENT)
-    return execute(actor, action, number, lambda desk: incidents.follow_incident(desk, incident, step), context)
+    return execute(
+        actor, right_to_follow(step.kind), number, lambda desk: incidents.follow_incident(desk, incident, step), context
+    )

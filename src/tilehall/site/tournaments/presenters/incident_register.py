@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.law.tournament.desk.complaints import complaint_warnings
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.incident_records import Incident, StepKind
-from tilehall.law.tournament.desk.incidents import desk_conduct_list
+from tilehall.law.tournament.desk.incidents import desk_conduct_list, desk_warnings, step_basis
 from tilehall.site.people.name_order import folded_name
 from tilehall.site.referee.card_names import CardNames
 from tilehall.site.referee.desk_cards import DeskCard, desk_card
@@ -137,12 +138,20 @@ def _ruled_in_words(incident: Incident) -> str:
 
 
 def conduct_lines(desk: Desk) -> list[tuple[int, str, tuple[str, ...]]]:
-    """Each player with what was found, by name: flash draw × 2 (R2, R5)."""
+    """Each player with what was found, by name: flash draw × 2 (R2, R5), warned (R5)."""
     found: dict[int, list[str]] = {}
-    for line in desk_conduct_list(desk):
+    for line in (*desk_conduct_list(desk), *desk_warnings(desk)):
         found.setdefault(line.player, []).append(conduct_words(line))
     listed = [(number, desk.name(number), tuple(words)) for number, words in found.items()]
     return sorted(listed, key=lambda each: folded_name(each[1]))
+
+
+def register_bases(desk: Desk) -> dict[str, list[str]]:
+    """What the register says of conduct and of precedents, and rests on under the rules of this event."""
+    return {
+        "conduct": basis_texts(desk.book.resting("12.4")),
+        "precedents": basis_texts(desk.book.resting("12.9")),
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -172,6 +181,7 @@ class IncidentPage:
     history: tuple[IncidentHistory, ...]
     choosable: tuple[tuple[int, str], ...]
     offers: frozenset[StepKind]
+    bases: dict[str, list[str]]  # of an appeal, of what the Executive does, and of a ruling that is final
     unsaid: bool  # no rule fits, and nobody has written down what was ruled
 
 
@@ -203,6 +213,11 @@ def incident_page(desk: Desk, incident: Incident) -> IncidentPage:
         ),
         choosable=tuple(choosable),
         offers=_offers(incident),
+        bases={
+            "appeal": basis_texts(step_basis(desk, incident, "appealed")),
+            "executive": basis_texts(step_basis(desk, incident, "executive")),
+            "final": register_bases(desk)["precedents"],
+        },
         unsaid=incident.final and not _ruled_in_words(incident),
     )
 

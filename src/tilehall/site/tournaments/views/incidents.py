@@ -32,6 +32,7 @@ from tilehall.site.tournaments.presenters.incident_register import (
     conduct_lines,
     incident_page,
     precedents,
+    register_bases,
     register_lines,
 )
 from tilehall.site.tournaments.store import DeskState
@@ -89,6 +90,7 @@ def register_page(request: HallRequest, state: DeskState, complaint_form: Compla
         "may_note": request.actor.may(act_rights.NOTE_INCIDENT),
         "may_refer": request.actor.may(act_rights.ORGANISE),
         "may_decide": request.actor.may(act_rights.DECIDE),
+        "bases": register_bases(desk),
         "askers": ASKERS,
         "form": complaint_form or ComplaintForm(desk),
         "complaint_open": complaint_form is not None,
@@ -152,8 +154,8 @@ def incident(request: HallRequest, number: int, which: int) -> HttpResponse:
         "incident": found,
         "shown": incident_page(state.desk, found),
         "may_note": actor.may(act_rights.NOTE_INCIDENT),
-        "may_refer": actor.may(act_rights.ORGANISE),
-        "may_decide": actor.may(act_rights.DECIDE),
+        "may_refer": actor.may(act_rights.right_to_follow("referred")),
+        "may_decide": actor.may(act_rights.right_to_follow("executive")),
         "may_read_log": actor.may("tournaments.read_log"),
     }
     return page(request, state, "tournaments/incident.html", context)
