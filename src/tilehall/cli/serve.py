@@ -169,6 +169,7 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     def ready() -> None:
         print(f"Room for {room} connections at once ({handles} file handles).")
         greet(place, address, paper)
+        _make_referee_ready()
 
     lobby = Lobby(BOUNDS.connections, room)
     heed_stop()
@@ -220,6 +221,13 @@ def _keep_backups(steps: ExitStack) -> None:
     stop = threading.Event()
     steps.callback(stop.set)
     threading.Thread(target=backups.back_up_daily, args=(stop,), name="keeper of backups", daemon=True).start()
+
+
+def _make_referee_ready() -> None:
+    """The answers of the referee's desk are compiled before somebody stands at a table and waits for them."""
+    from tilehall.site.referee.desk_page import desk_context
+
+    threading.Thread(target=desk_context, name="compiler of rulings", daemon=True).start()
 
 
 def _address(place: ListeningAddress, door: "socket.socket", *, https: bool) -> str:

@@ -90,7 +90,7 @@ class Points:
         if comparison not in self._where:
             does, left, right = comparison
             holds = map(_COMPARISONS[does], self.values(left), self.values(right))
-            bits = "".join("1" if one else "0" for one in holds)
+            bits = "".join(map("01".__getitem__, holds))
             self._where[comparison] = int(bits[::-1] or "0", 2)
         return self._where[comparison]
 
