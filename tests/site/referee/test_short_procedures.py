@@ -28,7 +28,7 @@ def blank(words: str) -> str:
 
 
 def mirrored(words: str) -> str:
-    return re.sub(r"(?<=\b[Tt]he )(player|opponent)\b", lambda found: MIRROR[found[1]], words)
+    return re.sub(r"(?<=\b[Tt]he )(player|opponent)\b(?! who)", lambda found: MIRROR[found[1]], words)
 
 
 def procedure(edition: Edition, key: str) -> ShortProcedure:
@@ -55,8 +55,8 @@ def test_what_the_law_says_to_any_facts_is_on_the_paper(edition: Edition) -> Non
         wanted += [{mirrored(step) for step in wanted[0]}]
         whole = [one for case in printed.cases for one in wanted if one <= steps(case)]
         parts = [steps(case) for case in printed.cases]
-        summed = set().union(*(part & wanted[0] for part in parts)) if printed.partial else set()
-        assert whole or summed == wanted[0], (key, facts)
+        summed = [one for one in wanted if set().union(*(part & one for part in parts)) == one]
+        assert whole or (printed.partial and summed), (key, facts)
         heads = {said(case.headline) for case in printed.cases}
         assert heads & {card.headline, mirrored(card.headline)}, (key, facts)
 
@@ -80,7 +80,7 @@ def test_an_out_play_without_an_answer_is_over_after_fifteen_seconds() -> None:
 def test_rulings_that_decide_games_are_there_with_their_borders_and_figures() -> None:
     late = case_of(NZASP, "late-arrival", "A 25 minutes or more", "B No")
     assert "forfeited" in said(late.steps[0])
-    stands = next(case for case in procedure(NZASP, "challenge-return").cases if case.when == ("A No",))
+    stands = next(case for case in procedure(NZASP, "challenge-return").cases if "A No" in case.when)
     assert any("5 points for each word" in said(step) for step in stands.steps)
     order = [case.when[0] for case in procedure(NZASP, "timer-choice").cases]
     assert order[:2] == ["A Yes", "A No"]
@@ -93,10 +93,10 @@ def test_rulings_that_decide_games_are_there_with_their_borders_and_figures() ->
 
 
 def test_a_case_is_told_by_what_sets_it_apart_and_numbers_of_the_example_are_marked() -> None:
-    racked = case_of(NZASP, "overdraw", "A more than B", "C 0")
-    assert racked.example.startswith("A 5, B 3")
+    racked = case_of(NZASP, "overdraw", "A more than B", "B 1 or more", "C 0")
+    assert racked.example == "A 2, B 1, C 0"
     surplus = next(step for step in racked.steps if "picks" in said(step))
-    assert ("2", True) in surplus
+    assert ("1", True) in surplus
     penalty = case_of(NZRC, "timeout", "A Yes", "B 3 or more", "D Yes")
     drawn = next(step for step in penalty.steps if "penalty" in said(step))
     assert not any(number for _, number in drawn)  # three tiles, whatever the facts are

@@ -39,6 +39,8 @@ class Condition:
     place: int  # of its fact, in the order in which they are asked
     points: int = -1
     choices: Callable[[Way], bool] = lambda _way: True
+    least: float | None = None  # of a number, where it is not the words that say it
+    most: float | None = None
 
 
 def lettered(facts: Sequence[DeskFact]) -> tuple[Lettered, ...]:
@@ -68,8 +70,21 @@ class CaseWords:
             without = [other for other in kept if other is not one]
             if _met(without, others) == met:
                 kept = without
-        words = tuple(one.words for one in sorted(kept, key=lambda one: one.place))
+        words = tuple(dict.fromkeys(self._told(one, kept) for one in sorted(kept, key=lambda one: one.place)))
         return (OTHERWISE, *words) if met else words
+
+    def _told(self, one: Condition, kept: Sequence[Condition]) -> str:
+        """Both ends of a range are told together."""
+        if one.words:
+            return one.words
+        ends = [other for other in kept if other.place == one.place and not other.words]
+        leasts, mosts = (
+            [end for end in side if end is not None] for side in zip(*((e.least, e.most) for e in ends), strict=True)
+        )
+        fact = self.facts[one.place]
+        return fact.said(
+            self._range(max(leasts, default=fact.fact.least), min(mosts, default=fact.fact.most), fact.fact)
+        )
 
     def example(self, facts: Mapping[str, object]) -> str:
         """The numbers of a card."""
@@ -89,7 +104,10 @@ class CaseWords:
     def _ranges(self, case: RulingCase) -> Iterator[Condition]:
         for place, one in self._numbers():
             least, most = self.cases.span(case.ways, one.fact.fact)
-            yield Condition(one.said(self._range(least, most, one.fact)), place, self._between(one.fact, least, most))
+            ends = {self._between(one.fact, least, one.fact.most): (least, None),
+                    self._between(one.fact, one.fact.least, most): (None, most)}  # fmt: skip
+            for points, (low, high) in ends.items():
+                yield Condition("", place, points, least=low, most=high)
 
     def _ranges_by_choice(self, case: RulingCase) -> Iterator[Condition]:
         """Where the numbers go by a choice, for each of its answers, as with inches and millimetres."""
@@ -111,7 +129,11 @@ class CaseWords:
             return _counted(least, fact)
         if least == fact.least:
             return self._up_to(most, fact)
-        return self._from(least, fact) if most == fact.most else f"{self._from(least, fact)}, {self._up_to(most, fact)}"
+        if most == fact.most:
+            return self._from(least, fact)
+        if fact.type == "int":
+            return f"{least} to {_counted(most, fact)}"
+        return f"{self._from(least, fact)}, {self._up_to(most, fact)}"
 
     def _from(self, least: float, fact: DeskFact) -> str:
         """A number that is no whole one has its border where the ruling compares, else at a whole number."""

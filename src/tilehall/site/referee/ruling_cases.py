@@ -26,7 +26,7 @@ _ONE_OR_MORE = re.compile(r"(?:#|\b1) (tile|point|game|rack|minute|second|double
 _DURATION = re.compile(r"# minutes # seconds|# seconds")
 _FIGURES = re.compile(r"#|[0-9]+")
 _SWAPPED = {"player": "opponent", "opponent": "player"}
-_EITHER = re.compile(r"(?<=\b[Tt]he )(player|opponent)\b")
+_EITHER = re.compile(r"(?<=\b[Tt]he )(player|opponent)\b(?! who)")  # who is which player, whoever is called so
 
 
 @dataclass(slots=True)
@@ -45,6 +45,7 @@ class ExampleCard:
     facts: Mapping[str, object]
     headline: Sentence
     steps: tuple[Sentence, ...]
+    formulas: tuple[int, ...]  # of the steps: equal where sentence and reckoning are, whatever the numbers
     clock: Sentence
     score: tuple[tuple[str, Number, bool], ...]  # by side, and whether it goes by the facts
     discretion: Sentence
@@ -91,6 +92,7 @@ class QuestionCases:
             facts={**way.choices, **{fact: self.points.values(fact)[place] for fact in self.numbers}},
             headline=self._sentence(card["headline"], place),
             steps=tuple(self._sentence(step["sentence"], place) for step in steps),
+            formulas=tuple(step["sentence"] for step in steps),
             clock=self._sentence(card["clock"], place),
             score=tuple((side, *self._value(points["="], place)) for side, points in score.items()),
             discretion=self._sentence(card["discretion"], place),

@@ -36,6 +36,7 @@ class ShortCase:
     example: str
     headline: Sentence
     steps: tuple[Sentence, ...]
+    formulas: tuple[object, ...]  # by which steps are compared
     begins_as_above: int
     ends_as_above: int
     clauses: tuple[str, ...]
@@ -80,15 +81,17 @@ def _procedure(edition: Edition, question: DeskQuestion) -> ShortProcedure:
 
 
 def _short_case(when: tuple[str, ...], card: ExampleCard, words: CaseWords, before: ShortCase | None) -> ShortCase:
-    steps = (*card.steps, *_also(card))
-    above = () if before is None else before.steps
-    begins = _same(above, steps)
-    ends = _same(above[begins:][::-1], steps[begins:][::-1])
+    also = _also(card)
+    steps, formulas = (*card.steps, *also), (*card.formulas, *map(_words, also))
+    above = () if before is None else before.formulas
+    begins = _worth(steps[: _same(above, formulas)])
+    ends = _worth(steps[begins:][::-1][: _same(above[begins:][::-1], formulas[begins:][::-1])])
     short = ShortCase(
         when=when,
         example="",
         headline=card.headline,
         steps=steps,
+        formulas=formulas,
         begins_as_above=begins,
         ends_as_above=ends,
         clauses=tuple(map(_number, card.bases))[:MOST_CLAUSES],
@@ -120,11 +123,15 @@ def _words(sentence: Sentence) -> str:
     return "".join(piece for piece, _ in sentence)
 
 
-def _same(before: Sequence[Sentence], steps: Sequence[Sentence]) -> int:
-    """How many of the first are the same, if it is worth saying."""
-    pairs = zip(before, steps, strict=False)
-    same = next((count for count, (a, b) in enumerate(pairs) if a != b), min(len(before), len(steps)))
-    return same if sum(len(_words(step)) for step in steps[:same]) >= WORTH_SAYING else 0
+def _same(before: Sequence[object], formulas: Sequence[object]) -> int:
+    """How many of the first are the same."""
+    pairs = zip(before, formulas, strict=False)
+    return next((count for count, (a, b) in enumerate(pairs) if a != b), min(len(before), len(formulas)))
+
+
+def _worth(steps: Sequence[Sentence]) -> int:
+    """How many steps need not be said again, if that is shorter."""
+    return len(steps) if sum(len(_words(step)) for step in steps) >= WORTH_SAYING else 0
 
 
 def _nearest(

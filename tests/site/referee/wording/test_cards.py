@@ -170,7 +170,7 @@ def test_what_is_noted_of_a_draw_in_a_hold_is_not_untrue():
         (
             "tile-outside",
             {"mine": 0, "theirs": 0, "found": 1, "first_short": "none", "signed": False},
-            "How many tiles are on the other rack? 0: like the other, but only one can have played out",
+            "How many tiles are on the opponent’s rack? 0: like the other, but only one can have played out",
         ),
         (
             "winner-delays",

@@ -16,7 +16,7 @@ from .typst import plain, printed
 SENTENCE = 600  # no step or headline says more
 HOW_TO_READ = (
     "Find what happened and answer A, B, C …: the case with your answers says what is to be done, step by step.",
-    "Numbers in bold italics are the example’s, which holds until another is given.",
+    "Numbers in bold italics are the example’s. Example, clauses and outcome hold until others are given.",
     "Where several cases of a procedure with a + come together, the steps of each are done.",
     "In brackets: clauses and readings (R); silent: the rules say nothing, and the steps are advice.",
 )
@@ -37,15 +37,20 @@ def _item(procedure: ShortProcedure) -> dict[str, Any]:
 
 
 def _case(case: ShortCase, above: ShortCase | None) -> dict[str, Any]:
-    """What it comes to and the example are not said again where they are the same as in the case above."""
+    """What it comes to, its example and its clauses are not said again where they are those of the case above."""
+    told = {
+        "example": plain(case.example, SENTENCE),
+        "headline": _pieces(case.headline),
+        "clauses": ", ".join((*(("silent",) if case.silent else ()), *case.clauses)),
+    }
+    before = {} if above is None else _case(above, None)
+    new = {name: type(said)() if said == before.get(name) else said for name, said in told.items()}
     return {
         "when": plain(" · ".join(case.when), SENTENCE),
-        "example": "" if above is not None and above.example == case.example else plain(case.example, SENTENCE),
-        "headline": [] if above is not None and above.headline == case.headline else _pieces(case.headline),
         "begins": case.begins_as_above,
         "ends": case.ends_as_above,
         "steps": [_pieces(step) for step in case.own_steps],
-        "clauses": ", ".join((*(("silent",) if case.silent else ()), *case.clauses)),
+        **new,
     }
 
 
