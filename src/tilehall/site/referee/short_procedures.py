@@ -23,8 +23,9 @@ from .wording.terms import ROLES, clock_sentence
 MOST_CLAUSES = 2
 WORTH_SAYING = 35  # signs; less is as short as saying that it is the same
 USUAL = (5, 3, 2)  # which of the likely numbers the examples have
+AS_BEFORE = clock_sentence(ClockOrder(state="as_before"))
 # What nobody has to do anything for: as before, and stopped, which a step has said.
-UNTOLD_CLOCKS = {clock_sentence(ClockOrder(state="as_before")), clock_sentence(ClockOrder(state="neutral"))}
+UNTOLD_CLOCKS = {AS_BEFORE, clock_sentence(ClockOrder(state="neutral"))}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +54,7 @@ class ShortProcedure:
     asks: tuple[tuple[str, str], ...]  # letter and question
     cases: tuple[ShortCase, ...]
     partial: bool  # where several cases come together, the steps of each are done
+    decides: bool  # something of the game: else clocks and score go on as before in every case
 
 
 @lru_cache(maxsize=16)
@@ -68,15 +70,18 @@ def _procedure(edition: Edition, question: DeskQuestion) -> ShortProcedure:
     words = CaseWords(found, facts)
     conditions = [(words.conditions(case), case) for case in found.cases]
     told: list[ShortCase] = []
+    decides = False
     before: ExampleCard | None = None
     for when, case in sorted(conditions, key=lambda one: OTHERWISE in one[0]):
         before = found.example(*_nearest(found, case, facts, before))
         told.append(_short_case(when, before, words, told[-1] if told else None))
+        decides = decides or bool(before.score) or _words(before.clock) != AS_BEFORE
     return ShortProcedure(
         title=question.title,
         asks=tuple((one.letter, one.fact.ask) for one in facts),
         cases=tuple(told),
         partial=found.is_partial,
+        decides=decides,
     )
 
 

@@ -13,7 +13,7 @@ from tilehall.site.tournaments.printing.procedure_sheets import procedure_sheet
 
 A4, A3 = (210, 297), (297, 420)
 SIDES = 2
-SMALLEST = 7  # points; 7.5 is what the sheets are laid out for, and a longer law may take a little of it
+SMALLEST = 7.5  # points
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.key)
@@ -29,7 +29,7 @@ def test_every_case_stands_on_the_one_sheet(edition: Edition) -> None:
 def _lines(edition: Edition) -> Iterator[str]:
     for procedure in short_procedures(edition):
         yield procedure.title
-        for case in procedure.cases:
+        for case in procedure.cases if procedure.decides else ():
             yield from case.when
             yield from ("".join(piece for piece, _ in step) for step in case.own_steps)
 

@@ -55,7 +55,9 @@ JUDGING_QUESTIONS: Mapping[str, QuestionWords] = {
         },
         about="Whose play was challenged?",
     ),
-    "appeal": QuestionWords("Somebody does not believe a verdict on words", VERDICT_FACTS, about="Who appeals?"),
+    "appeal": QuestionWords(
+        "Somebody does not believe a verdict on words", VERDICT_FACTS, about="Whose play was challenged?"
+    ),
     "phone-judge": QuestionWords(
         "A phone is to judge a challenge",
         {

@@ -244,7 +244,7 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
             ),
             "running": FactWords("Whose clock runs?", {"player": "The player’s", "opponent": "The opponent’s"}),
         },
-        about="Whose turn is it?",
+        about="Who made the last play?",
     ),
     "clock-correction": QuestionWords(
         "A clock shows the wrong time",

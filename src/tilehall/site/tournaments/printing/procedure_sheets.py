@@ -23,9 +23,12 @@ HOW_TO_READ = (
 
 
 def procedure_sheet(edition: Edition) -> bytes:
-    items = [_item(procedure) for procedure in short_procedures(edition)]
+    procedures = short_procedures(edition)
+    items = [_item(procedure) for procedure in procedures if procedure.decides]
+    others = [plain(procedure.title, SENTENCE) for procedure in procedures if not procedure.decides]
+    left = (f"At the desk only, as clocks and score go on as before: {'; '.join(others)}.",) if others else ()
     event = SheetEvent(name=edition.name, day="Made from the rules by Tilehall; the referee’s desk has the same.")
-    return printed("procedures", Paper.A4, event, "What is to be done", items=items, reading=HOW_TO_READ)
+    return printed("procedures", Paper.A4, event, "What is to be done", items=items, reading=(*HOW_TO_READ, *left))
 
 
 def _item(procedure: ShortProcedure) -> dict[str, Any]:
