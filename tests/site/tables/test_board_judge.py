@@ -21,6 +21,7 @@ from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
 pytestmark = pytest.mark.django_db
+SEATS = f"1:{CAT}-{DAN}"
 
 
 class Board:
@@ -36,9 +37,9 @@ class Board:
 
     def press(self, do: str, **more: object) -> HttpResponse:
         """On a page that shows what is so now."""
-        if do == "check":
+        if do in ("check", "anew"):
             more = {"shown": self.mark(), **more}
-        return self.client.post(self.address, {"do": do, **more}, follow=True)
+        return self.client.post(self.address, {"do": do, "seats": SEATS, **more}, follow=True)
 
     def name(self, *words: str, way: str = "device", **more: object) -> HttpResponse:
         typed = {f"word{number}": word for number, word in enumerate(words, 1)}
@@ -56,8 +57,7 @@ class Board:
 
     def judged(self, *words: str) -> HttpResponse:
         self.name(*words)
-        self.press("check", player=CAT, right="yes")
-        return self.press("judge", player=CAT)
+        return self.press("check", player=CAT, right="yes")
 
     def last(self) -> Challenge:
         (board,) = store.boards_of(tournaments.public_id(self.state.row))
@@ -69,7 +69,16 @@ class Board:
         return boards[0].record.last.mark if boards and boards[0].record.last else ""
 
     def rule(self, official: Client, **more: object) -> HttpResponse:
-        return official.post(f"{self.desk}rule/", {"table": "2", "shown": self.mark(), **more}, follow=True)
+        return self.by_official(official, "rule", **more)
+
+    def by_official(self, official: Client, do: str, **more: object) -> HttpResponse:
+        """On a page that shows the challenge as it is now."""
+        return official.post(f"{self.desk}{do}/", {"seats": SEATS, "shown": self.mark(), **more}, follow=True)
+
+    def slip(self, official: Client, *words: str, **more: object) -> HttpResponse:
+        """Typed from paper."""
+        typed = {f"word{number}": word for number, word in enumerate(words, 1)}
+        return official.post(f"{self.desk}slip/", {"table": "2", "seats": "1:", **typed, **more}, follow=True)
 
     @property
     def desk(self) -> str:
@@ -90,9 +99,10 @@ def sign_slip(state: DeskState) -> None:
 def test_at_a_device_from_the_words_to_the_clock() -> None:
     board = Board()
     assert "are these the words Dan named?" in text(board.name("taxi", "to"))
-    assert "Cat : judge" in re.sub(r"\s*:", " :", text(board.press("check", player=CAT, right="yes")))
+    assert "checked by the challenger&#x27;s opponent" in text(board.press("check", player=DAN, right="yes"))
     assert "At a device the challenger&#x27;s opponent presses Judge" in text(board.press("judge", player=DAN))
-    page = text(board.press("judge", player=CAT))
+    assert board.last().verdict is None
+    page = text(board.press("check", player=CAT, right="yes"))
     assert "Acceptable The play stands. 2 words, judged as one: TAXI TO" in page
     assert "Not yet: both players must be seated" in text(board.press("restart"))
     for check_ in ("player_seated", "challenger_seated", "tiles_back"):
@@ -203,9 +213,10 @@ def test_only_an_aid_with_a_voucher_rules() -> None:
 def test_a_slip_on_paper_without_a_table_is_refused() -> None:
     board = Board()
     adjudicator = client_in_role("adjudicator")
-    refused = adjudicator.post(f"{board.desk}slip/", {"word1": "taxi", "word2": "to"}, follow=True)
+    refused = board.slip(adjudicator, "taxi", "to", table="")
     assert "The number of the table is missing" in text(refused)
-    adjudicator.post(f"{board.desk}slip/", {"table": "2", "word1": "taxi", "word2": "to"})
+    assert 'value="taxi"' in refused.content.decode(), "what was typed stays"
+    assert "The slip of table 2, Cat – Dan, is in the queue." in text(board.slip(adjudicator, "taxi", "to"))
     assert "T2: TAXI, TO" in text(adjudicator.get(board.desk))
 
 
@@ -232,7 +243,7 @@ def test_a_device_for_all_tables_is_set_up_by_an_official_and_looks_nothing_else
 
 def shape(answer: HttpResponse, *words: str) -> str:
     """A page without what differs between any two: tokens, ids of commands and events, times, the words by place."""
-    page = re.sub(r'(csrfmiddlewaretoken|command_id)" value="[^"]+"', "", answer.content.decode())
+    page = re.sub(r'(csrfmiddlewaretoken|command_id|shown)" value="[^"]+"', "", answer.content.decode())
     page = re.sub(r"\d\d:\d\d(:\d\d)?", "", page)
     page = re.sub(r"/(t|tournaments)/\d+/", "/event/", page)
     for place, word in enumerate(words):
@@ -287,8 +298,12 @@ def test_words_are_in_no_address_no_cache_and_not_in_the_log_of_the_event() -> N
     assert not re.findall(r'(?:href|action|hx-get)="[^"]*(?:TAXI|XQVV)', page.content.decode())
     package = repr(tournaments.rows_to_package(tournaments.head(board.state.row.pk)))
     assert "XQVV" not in package
-    for public in (f"/tournaments/{board.state.row.pk}/", f"/api/tournaments/{board.state.row.pk}"):
-        assert "XQVV" not in Client().get(public).content.decode()
+    number = board.state.row.pk
+    api = (f"/api/tournaments/{number}/rounds", f"/api/tournaments/{number}/standings")
+    for public in (f"/tournaments/{number}/", f"/tournaments/{number}/rounds/", *api):
+        shown = Client().get(public)
+        assert shown.status_code == 200, public
+        assert "XQVV" not in shown.content.decode()
 
 
 def test_a_wrong_key_and_a_board_whose_game_is_over_judge_nothing() -> None:
@@ -302,10 +317,11 @@ def test_a_wrong_key_and_a_board_whose_game_is_over_judge_nothing() -> None:
 
 def test_what_was_pressed_twice_is_done_once_and_a_page_that_follows_is_told_of_news_only() -> None:
     board = Board()
-    named = {"do": "name", "way": "adjudicator", "challenger": DAN, "word1": "TAXI", "command_id": "a1"}
+    typed = {"way": "adjudicator", "challenger": DAN, "word1": "TAXI", "command_id": "a1"}
+    named = {"do": "name", "seats": SEATS, **typed}
     for _ in range(2):
         board.client.post(board.address, named)
     (kept,) = store.boards_of(tournaments.public_id(board.state.row))
     assert kept.seq == 1
-    assert board.client.get(f"{board.address}?seen=1.True").status_code == 204
-    assert "The slip is with" in text(board.client.get(f"{board.address}?seen=0.True"))
+    assert board.client.get(f"{board.address}?seen=1.True.{SEATS}").status_code == 204
+    assert "The slip is with" in text(board.client.get(f"{board.address}?seen=0.True.{SEATS}"))

@@ -17,7 +17,8 @@ from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.records import Pairing
 from tilehall.site.logs.models import Origin
 from tilehall.site.tables import judge_decisions, store
-from tilehall.site.tables.actions import judge
+from tilehall.site.tables.board_at_hand import event_rules
+from tilehall.site.tables.word_lists import word_source
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 
@@ -43,7 +44,7 @@ def test_an_official_rules_on_the_words_the_page_showed_or_not_at_all() -> None:
     assert f'name="shown" value="{seen}"' in adjudicator.get(board.desk).content.decode()
     assert "It cannot be taken back" in text(board.name("DOG", way="adjudicator")), "a slip that was sent is sent"
     assert board.last().words == ("TAXI", "TO")
-    adjudicator.post(f"{board.desk}slip/", {"table": "2", "word1": "DOG"})
+    board.slip(adjudicator, "DOG")
     assert "The words have changed" in text(board.rule(adjudicator, shown=seen))
     assert "The words have changed" in text(board.rule(adjudicator, shown=""))
     assert board.last().verdict is None
@@ -86,7 +87,7 @@ def test_what_was_rejected_at_one_table_is_not_asked_at_another() -> None:
     board.judged("CAT", "ZZQ")
     close(board)
     other = f"/t/{number}/s/{keys.board_key(board.state.row, 1, 1)}/judge/"
-    typed = {"do": "name", "challenger": 2, "word1": "CAT"}
+    typed = {"do": "name", "challenger": 2, "word1": "CAT", "seats": "1:1-2"}
     assert TOLD in text(board.client.post(other, {**typed, "way": "device"}, follow=True))
     slip = board.client.post(other, {**typed, "way": "adjudicator"}, follow=True)
     assert "The slip is with the adjudicators" in text(slip), "an official sees at which table it is"
@@ -100,7 +101,7 @@ def test_a_board_laid_anew_with_the_same_two_forgets_nothing() -> None:
     swapped = Rearranged(grade="A", round=1, boards=(pair(DAN, CAT, 2),))
     state = tournaments.append(tournaments.load(board.state.row.pk), (swapped,), origin("laid anew"))
     board.address = f"/t/{state.row.pk}/s/{keys.board_key(state.row, DAN, 1)}/judge/"
-    assert TOLD in text(board.name("CAT"))
+    assert TOLD in text(board.name("CAT", seats=f"1:{DAN}-{CAT}"))
     assert "is in the list" not in text(adjudicator.get(board.desk))
 
 
@@ -138,7 +139,7 @@ def test_who_fills_the_log_by_a_key_stops_no_official(monkeypatch: pytest.Monkey
     assert store.boards_of(tournaments.public_id(board.state.row))[0].seq == 1, "the same again says nothing"
     monkeypatch.setattr(judge_decisions, "MOST_DEEDS", 1)
     assert "the desk must go on" in text(board.name("TAXI", way="adjudicator"))
-    adjudicator.post(f"{board.desk}slip/", {"table": "2", "word1": "TAXI"})
+    board.slip(adjudicator, "TAXI")
     board.rule(adjudicator)
     assert board.last().verdict is not None
 
@@ -187,5 +188,5 @@ def test_a_list_that_was_announced_and_is_not_here_is_stood_in_for_by_no_other()
     board = Board()
     acts = (Announced(plan=plan(official=False, lexicon="CSW24")), *four()[1:])
     board.state = tournaments.open_tournament("f" * 32, acts, origin("another list"))
-    source = judge.word_source(board.state.desk, judge.event_rules(board.state.desk))
+    source = word_source(board.state.desk, event_rules(board.state.desk))
     assert (source.fits, source.required) == (False, "CSW24")

@@ -8,7 +8,8 @@ import pytest
 from tilehall.law import catalogue
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.tables import judge_decisions as decisions
-from tilehall.site.tables.judge_decisions import BoardCase, Decision, Official, WordSource
+from tilehall.site.tables import judge_return
+from tilehall.site.tables.judge_case import BoardCase, Decision, Official, WordSource
 from tilehall.site.tables.judge_deeds import CODEC, KINDS, Deed, ModeLeft, PhoneAgreed, PhoneChecked, Ruled, WordsNamed
 from tilehall.site.tables.judge_record import BoardRecord, LoggedDeed, record_of
 
@@ -72,16 +73,16 @@ class Table:
         return self.do(decision, official.account)
 
     def back(self, *checks: str) -> str:
-        return "".join(self.do(decisions.confirm_back(self.record, self.case, check)) for check in checks)
+        return "".join(self.do(judge_return.confirm_back(self.record, self.case, check)) for check in checks)
 
     def restart(self) -> str:
-        return self.do(decisions.restart_clock(self.record, self.case))
+        return self.do(judge_return.restart_clock(self.record, self.case))
 
     def judged(self, *words: str) -> None:
         assert (self.name(*words), self.check(), self.judge(A)) == ("", "", "")
 
     def back_and_on(self) -> None:
-        assert self.back(*decisions.wanted_checks(self.record.challenges[-1])) == ""
+        assert self.back(*judge_return.wanted_checks(self.record.challenges[-1])) == ""
         assert self.restart() == ""
 
     def verdict(self) -> bool | None:
@@ -242,10 +243,11 @@ def test_no_word_of_a_rejected_challenge_is_asked_again_by_the_players(again: tu
     table.judged("TAXI", "XQ")
     assert table.name(*again) == "challenge_open"
     table.back_and_on()
-    for way in ("device", "adjudicator"):
-        assert table.name(*again, way=way) == "already_ruled"
-    assert table.name(*again, way="adjudicator", later=True) == "already_ruled", "only an official can say so"
-    assert table.name(*again, way="adjudicator", official=True) == "already_ruled"
+    assert table.name(*again, way="device") == "already_ruled"
+    for later in (False, True):
+        refused = table.name(*again, way="adjudicator", later=later)
+        assert refused == "already_ruled_call", "only an official can say that it is another turn"
+    assert table.name(*again, way="adjudicator", official=True) == "already_ruled_slip"
     assert table.name(*again, way="adjudicator", official=True, later=True) == ""
 
 
@@ -284,7 +286,7 @@ def test_leaving_the_screen_is_noted_up_to_a_bound() -> None:
 def test_kinds_of_the_log_are_never_renamed() -> None:
     assert set(KINDS) == {
         "appeal-ruled/1", "appealed/1", "back-confirmed/1", "clock-restarted/1", "mode-left/1", "phone-agreed/1",
-        "phone-checked/1", "ruled/1", "words-checked/1", "words-named/1",
+        "phone-checked/1", "put-aside/1", "ruled/1", "words-checked/1", "words-named/1",
     }  # fmt: skip
 
 

@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tilehall.site.tables.kept_mode.KeepsMode",
+    "tilehall.site.tables.opened_boards.NotesOpenedBoards",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "tilehall.site.people.who_asks.WhoAsks",

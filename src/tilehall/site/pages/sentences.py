@@ -37,7 +37,7 @@ def sentence(answer: Refusal | Ruling, sentences: Mapping[str, str]) -> Sentence
 
 
 def clauses_of(*bases: Basis) -> tuple[str, ...]:
-    """The ids of the clauses among what something rests on, for links."""
+    """The ids of the clauses, for links; where a document is silent there is none."""
     clauses = [
         basis.clause if isinstance(basis, Cite) else basis.cite.clause
         for basis in bases

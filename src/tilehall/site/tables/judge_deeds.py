@@ -19,11 +19,13 @@ class PhoneAgreed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneChecked:
-    """What both have looked at before anything was typed. In millimetres, as it was told."""
+    """What both have looked at before anything was typed. The screen in whole millimetres, rounded down, and in
+    hundredths of an inch where it was told in inches."""
 
     diagonal_mm: int
     silent: bool
     in_view: bool
+    inch_hundredths: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,6 +91,13 @@ class ClockRestarted:
     """The ruling stands from here on, right or wrong."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PutAside:
+    """An official has found that the challenge is not of this board."""
+
+    reason: str
+
+
 Deed = (
     PhoneAgreed
     | PhoneChecked
@@ -100,6 +109,7 @@ Deed = (
     | AppealRuled
     | BackConfirmed
     | ClockRestarted
+    | PutAside
 )
 KINDS: dict[str, type] = {
     "phone-agreed/1": PhoneAgreed,
@@ -112,5 +122,6 @@ KINDS: dict[str, type] = {
     "appeal-ruled/1": AppealRuled,
     "back-confirmed/1": BackConfirmed,
     "clock-restarted/1": ClockRestarted,
+    "put-aside/1": PutAside,
 }
 CODEC: Codec[Deed] = Codec(KINDS)

@@ -90,7 +90,7 @@ class SlipForm(WordsForm):
 
     table = forms.IntegerField(label="Table", required=False, min_value=1, max_value=99_999)
     later_turn = forms.BooleanField(
-        required=False, label="I have seen the board: it is another turn than words rejected there before"
+        required=False, label="I have seen the board: it is another turn than what was ruled there before"
     )
 
     def __init__(self, *args: Any, **more: Any) -> None:
@@ -107,9 +107,12 @@ class PhoneForm(forms.Form):
     in_view = forms.BooleanField(required=False, label="It lies where both of us see the screen")
 
     def phone(self) -> PhoneChecked:
-        """Whole millimetres, rounded down: what is a hair too small stays so."""
+        """Asked of the rules in the unit it was told in."""
         given = self.cleaned_data
-        length = float(given["diagonal"]) * (MM_AN_INCH if given["unit"] == "inches" else 1)
-        # 3.5 inches are 88.9 mm, which the rules call 89.
-        in_mm = round(length) if given["unit"] == "inches" and length >= 3.5 * MM_AN_INCH else int(length)
-        return PhoneChecked(diagonal_mm=in_mm, silent=given["silent"], in_view=given["in_view"])
+        length, in_inches = float(given["diagonal"]), given["unit"] == "inches"
+        return PhoneChecked(
+            diagonal_mm=int(length * MM_AN_INCH if in_inches else length),
+            silent=given["silent"],
+            in_view=given["in_view"],
+            inch_hundredths=int(given["diagonal"] * 100) if in_inches else None,
+        )

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.basis import Basis, basis_texts
+from tilehall.law.tournament.desk.seats_shown import SeatsShown, seats_of_board
+from tilehall.site.pages.sentences import clauses_of
 from tilehall.site.tournaments.store import DeskState
 
-from . import judge_decisions
-from .actions import judge
-from .actions.judge import BoardAtHand
-from .judge_decisions import BoardCase
+from . import judge_decisions, judge_return
+from .board_at_hand import BoardAtHand, case_of, is_in_play
+from .judge_case import BoardCase, WordSource
 from .judge_record import Challenge, Verdict
 from .judge_wording import CHECK_WORDS, LEFT_WORDS
 from .store import BoardState
@@ -24,10 +25,20 @@ class BackCheck:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BoardPage:
-    """`turned`: the screen is shown twice, the upper half for who sits opposite."""
+class PutBy:
+    """A challenge that an official has put aside; its words are nobody's business at this board."""
 
-    seq: int
+    at: datetime
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardPage:
+    """`turned`: the screen is shown twice, the upper half for who sits opposite. `seen` is what a page that follows
+    says it shows; `clauses` are those that the rules of the event have for each thing the page tells."""
+
+    seen: str
+    shown: SeatsShown
     round: int
     table: int | None
     seats: list[tuple[int, str]]
@@ -46,39 +57,68 @@ class BoardPage:
     all_back: bool
     turned: bool
     last: Challenge | None
+    put_aside: PutBy | None
     agreed: list[tuple[int, str, bool]]
     phone_ready: bool
+    screen: tuple[float, float]
     left: list[tuple[datetime, str]]
-    source: judge_decisions.WordSource
+    source: WordSource
     rests_on: tuple[str, ...]
-    nzasp: bool  # the rules are those of this document, whose clauses the page may name
+    clauses: dict[str, tuple[str, ...]]
 
 
 def board_page(desk_state: DeskState, at: BoardAtHand, state: BoardState) -> BoardPage:
     desk, record = desk_state.desk, state.record
-    case = judge.case_of(desk_state, at)
-    in_play = judge.is_in_play(desk, at)
+    case = case_of(desk_state, at)
+    rules = case.rules
+    in_play, shown = is_in_play(desk, at), seats_of_board(at.round, at.board)
     challenge = record.open_challenge if in_play else None
     names = {player: desk.name(player) for player in case.seats}
     parts = _challenge_parts(case, challenge, names) if challenge else _NO_CHALLENGE
     agreed = {one.player for one in record.agreed}
     return BoardPage(
-        seq=state.seq,
+        seen=f"{state.seq}.{in_play}.{shown}",
+        shown=shown,
         round=at.round,
         table=at.board.table,
         seats=list(names.items()),
         in_play=in_play,
         stage="idle" if challenge is None else challenge.stage,
         challenge=challenge,
-        last=record.last,
+        last=record.last if record.last and record.last.stage == "closed" else None,
+        put_aside=_put_aside(record.last),
         agreed=[(player, name, player in agreed) for player, name in names.items()],
         phone_ready=in_play and judge_decisions.phone_ruling(record, case, case.seats[0]).code == "phone_allowed",
+        screen=(rules.min_screen_mm.value, rules.min_screen_in.value),
         left=[(moment, LEFT_WORDS[how]) for moment, how in record.left[-3:]],
         source=case.source,
-        nzasp=judge.is_by_nzasp(desk),
-        rests_on=tuple(basis_texts(case.rules.one_verdict.basis)),
+        rests_on=tuple(basis_texts(rules.one_verdict.basis)),
+        clauses=judge_clauses(rules, None if challenge is None else judge_return.return_basis(case, challenge)),
         **parts,
     )
+
+
+def judge_clauses(rules: Any, back: Basis | None = None) -> dict[str, tuple[str, ...]]:
+    """The clauses of these rules for what the judge's pages tell; none where their document is silent."""
+    bases: dict[str, tuple[Basis, ...]] = {
+        "device": (rules.external_device_executes.basis,),
+        "no_lookups": (rules.resting("no_lookups"),),
+        "lexicon": (rules.lexicon.basis,),
+        "phone_mode": (rules.resting("phone_mode"),),
+        "phone_beforehand": (rules.resting("phone_agreed_beforehand"),),
+        "phone_lexicon": (rules.lexicon.basis, rules.resting("phone_lexicon")),
+        "phone_as_it_is": (rules.min_screen_mm.basis, rules.resting("phone_silent"), rules.resting("phone_in_view")),
+        "slip": (rules.resting("slip_verdict"),),
+        "appeal": (rules.resting("appeal"),),
+        "stands": (rules.rulings_stand.basis,),
+        "binds": (rules.challenge_binds.basis,),
+        "back": (back or rules.resting("return_from_device"),),
+    }
+    return {name: clauses_of(*several) for name, several in bases.items()}
+
+
+def _put_aside(last: Challenge | None) -> PutBy | None:
+    return None if last is None or last.aside_at is None else PutBy(at=last.aside_at, why=last.aside_why)
 
 
 _NO_CHALLENGE: dict[str, Any] = {
@@ -94,7 +134,7 @@ def _challenge_parts(case: BoardCase, challenge: Challenge, names: dict[int, str
     who = {"player": names[opponent], "challenger": challenger}
     checks = [
         BackCheck(key=check, label=CHECK_WORDS[check].format(**who), done=check in challenge.back)
-        for check in judge_decisions.wanted_checks(challenge)
+        for check in judge_return.wanted_checks(challenge)
     ]
     return {
         "challenger": challenger,

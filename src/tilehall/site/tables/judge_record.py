@@ -16,13 +16,14 @@ from .judge_deeds import (
     ModeLeft,
     PhoneAgreed,
     PhoneChecked,
+    PutAside,
     Ruled,
     Way,
     WordsChecked,
     WordsNamed,
 )
 
-Stage = Literal["named", "checked", "ruled", "appealed", "closed"]
+Stage = Literal["named", "checked", "ruled", "appealed", "closed", "aside"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,8 @@ class Challenge:
     second: Verdict | None = None
     back: frozenset[Check] = frozenset()
     restarted_at: datetime | None = None
+    aside_at: datetime | None = None
+    aside_why: str = ""
 
     @property
     def verdict(self) -> Verdict | None:
@@ -78,6 +81,8 @@ class Challenge:
 
     @property
     def stage(self) -> Stage:
+        if self.aside_at is not None:
+            return "aside"
         if self.restarted_at is not None:
             return "closed"
         if self.appeal_by is not None and self.second is None:
@@ -98,15 +103,16 @@ class BoardRecord:
 
     @property
     def open_challenge(self) -> Challenge | None:
-        last = self.challenges[-1] if self.challenges else None
-        return last if last is not None and last.stage != "closed" else None
+        last = self.last
+        return last if last is not None and last.stage not in ("closed", "aside") else None
 
     @property
     def last(self) -> Challenge | None:
         return self.challenges[-1] if self.challenges else None
 
     def rejected_words(self) -> frozenset[str]:
-        """Of challenges ruled not acceptable: some of these is no word, and nobody is to learn which."""
+        """Of challenges ruled not acceptable: some of these is no word, and nobody is to learn which. That one was put
+        aside afterwards changes nothing: its verdict was seen."""
         rejected = [one for one in self.challenges if one.verdict is not None and not one.verdict.acceptable]
         return frozenset(word for one in rejected for word in one.words)
 
@@ -157,6 +163,8 @@ def _challenge_after(challenge: Challenge, logged: LoggedDeed) -> Challenge:
             return replace(challenge, back=challenge.back | {check})
         case ClockRestarted():
             return replace(challenge, restarted_at=logged.at)
+        case PutAside(reason=reason):
+            return replace(challenge, aside_at=logged.at, aside_why=reason)
     raise ValueError(f"{type(logged.deed).__name__} is about no challenge")
 
 

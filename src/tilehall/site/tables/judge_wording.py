@@ -7,7 +7,7 @@ SENTENCES: dict[str, str] = {
     "adjudication_mode": "This browser judges a game. It looks no other word up until you end that, for both to see.",
     "game_in_progress": "A game is in progress: words are looked up only for a challenge, at the table.",
     "agreement_missing": "A phone judges only if both of you agree to it. Else use the device or call an adjudicator.",
-    "screen_too_small": "The screen is too small: it must be 89 mm (3.5 inches) from corner to corner, or more.",
+    "screen_too_small": "The screen is too small: it must be {mm} mm ({inches} inches) from corner to corner, or more.",
     "not_silent": "Switch sound and vibration off first.",
     "not_in_view": "Put the phone where both of you see the screen, before anything is typed.",
     "one_word_only": "The program must take all words of a challenge at once.",
@@ -16,9 +16,24 @@ SENTENCES: dict[str, str] = {
     "table_missing": "The number of the table is missing: it belongs on the slip.",
     "already_ruled": "A word of these was in a challenge that was ruled not acceptable in a game that goes on. Asked "
     "again, it would tell which word was wrong. If it is another turn, call an adjudicator; there is an appeal too.",
+    "already_ruled_call": "A word of these was in a challenge that was ruled not acceptable in this game. Asked again, "
+    "it would tell which word was wrong. If it is another turn, raise your hand: an adjudicator looks at the board and "
+    "enters it.",
+    "already_ruled_slip": "A word of these was in a challenge of this table that was ruled not acceptable. If you have "
+    "seen on the board that it is another turn, say so below and enter it again.",
     "ruled_before": "This challenge has been ruled on.",
     "shown_differs": "The words have changed since your page was opened. Look at them again, then press.",
     "challenge_open": "A challenge is open at this table. It cannot be taken back, and it comes first.",
+    "clock_not_confirmed": "The last ruling of this table is still open: nobody has said that the clock runs again. "
+    "Say so beside it; or, if this slip is of another turn, say that below and enter it again.",
+    "reason_missing": "Say why the challenge is put aside: it is kept in the log, and both players read it.",
+    "table_twice": "Table {table} is in more than one grade ({boards}). The code on the slip of the board opens the "
+    "right judge.",
+    "round_has_changed": "This page was opened in round {shown}, and round {round} is played now: nothing was done.",
+    "draw_has_changed": "The draw has changed since this page was opened, and nothing was done. Now it is {now}: look "
+    "again, then press.",
+    "another_round_is_played": "This page was not opened in round {round}, which is played now: nothing was done. Look "
+    "at the table on the slip, then enter it again.",
     "no_challenge": "No words wait to be judged here.",
     "typed_differs": "The words typed are not the words that were named.",
     "opponent_checks": "The typing is checked by the challenger's opponent.",
@@ -40,6 +55,8 @@ SENTENCES: dict[str, str] = {
     "too_many_codes": "Too many wrong codes were typed. Wait a while, or call an adjudicator.",
     "device_not_set_up": "This browser is no judging device: an official sets one up for the room. A phone of your own "
     "judges if both of you agree to it.",
+    "no_game_there": "No game is being played at that table.",
+    "device_in_use": "Games are being played: an adjudicator signs in to end it.",
     "not_at_this_board": "That player does not sit at this board.",
     "no_game_here": "No game is being played at this board now.",
     "too_many_deeds": "So much has been entered for this game that the desk must go on: call an adjudicator.",
@@ -47,7 +64,7 @@ SENTENCES: dict[str, str] = {
     "rule by an aid.",
     "not_your_own": "With your own key you act for yourself only. The other player uses the code of the board.",
     "own_board": "You play at this board: somebody else rules on it.",
-    "same_officer": "You ruled on this challenge. The appeal is heard by another official.",
+    "same_officer": "You ruled on this challenge. The appeal is to the referee: another official hears it.",
     "voucher_missing": "Nobody vouches for {aid}: it is not used for adjudication.",
 }
 CHECK_WORDS = {
@@ -61,6 +78,13 @@ LEFT_WORDS = {
     "screen_left": "The judging screen was left",
     "look_up_asked": "Another look-up was asked for on the judging screen",
     "ended": "Judging on this screen was ended",
+}
+
+
+STAGE_WORDS = {
+    "named": "The words are typed, and not checked yet.",
+    "checked": "The words are checked, and not judged yet.",
+    "ruled": "Ruled {verdict}. Nobody has said yet that the clock runs again.",
 }
 
 

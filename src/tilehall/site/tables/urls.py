@@ -14,6 +14,8 @@ urlpatterns = [
     path(f"{CHALLENGES}/queue/", challenges.queue, name="challenge-queue"),
     path(f"{CHALLENGES}/slip/", challenges.slip, name="challenge-slip"),
     path(f"{CHALLENGES}/rule/", challenges.rule, name="challenge-rule"),
+    path(f"{CHALLENGES}/clock/", challenges.clock_runs, name="challenge-clock"),
+    path(f"{CHALLENGES}/aside/", challenges.aside, name="challenge-aside"),
     path("clock/", clock.clock, name="clock"),
     path("t/<int:number>/s/<str:key>/clock/", clock.board_clock, name="board-clock"),
 ]

@@ -13,25 +13,28 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.aids import aids_offered
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.seats_shown import SeatsShown, read_seats
 from tilehall.site.games import open_games
 from tilehall.site.pages.context import context
-from tilehall.site.pages.numbers import whole_number
-from tilehall.site.pages.sentences import show_refusal
+from tilehall.site.pages.sentences import Sentence, show_refusal
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tables import store
-from tilehall.site.tables.actions import judge as actions
-from tilehall.site.tables.actions.judge import OfficialRuling
+from tilehall.site.tables import board_at_hand, store, word_lists
+from tilehall.site.tables.actions import adjudicator as actions
+from tilehall.site.tables.actions.adjudicator import ADJUDICATE, ChallengeShown, OfficialRuling, PaperSlip
+from tilehall.site.tables.judge_case import WordSource
 from tilehall.site.tables.judge_deeds import WordsNamed
 from tilehall.site.tables.judge_forms import SlipForm
+from tilehall.site.tables.judge_page import judge_clauses
 from tilehall.site.tables.judge_record import Challenge
-from tilehall.site.tables.judge_wording import LEFT_WORDS, WAY_WORDS, sentence_of
-from tilehall.site.tables.store import BoardState
+from tilehall.site.tables.judge_wording import LEFT_WORDS, STAGE_WORDS, WAY_WORDS, sentence_of
+from tilehall.site.tables.store import BoardPlace, BoardState
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.open_boards import games_open
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.views.frame import command_context, desk_state_or_404, page
+from tilehall.site.tournaments.views.frame import command_context, desk_state_or_404, page, typed_words
 
-ADJUDICATE = "tables.adjudicate"
+LONGEST_REASON = 200
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +44,7 @@ class ChallengeLine:
     round: int
     table: int | None
     names: list[str]
+    shown: SeatsShown
     challenge: Challenge
     way: str
     appealed_by: str
@@ -49,20 +53,32 @@ class ChallengeLine:
     over: bool
 
     @property
+    def open_words(self) -> str:
+        """How it stands at the table, where it waits for no ruling; "" when nothing is open."""
+        verdict = self.challenge.verdict
+        ruled = "" if verdict is None else "acceptable" if verdict.acceptable else "not acceptable"
+        return STAGE_WORDS.get(self.challenge.stage, "").format(verdict=ruled)
+
+    @property
     def waits(self) -> bool:
         """For an official: a slip without a ruling, or an appeal."""
-        slip = self.challenge.way == "adjudicator" and self.challenge.first is None
+        slip = self.challenge.is_slip and self.challenge.stage == "named"
         return slip or self.challenge.stage == "appealed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengesPage:
+    """`at_tables`: what is open there and waits for no ruling: words that are typed, rulings without the clock."""
+
     waiting: list[ChallengeLine]
+    at_tables: list[ChallengeLine]
     lines: list[ChallengeLine]
     form: SlipForm
+    refused: Sentence | None
+    shown: SeatsShown
     aids: tuple[str, ...]
-    source: object
-    nzasp: bool
+    source: WordSource
+    clauses: dict[str, tuple[str, ...]]
 
 
 @does(ADJUDICATE)
@@ -78,28 +94,35 @@ def challenges(request: HallRequest, number: int) -> HttpResponse:
 def queue(request: HallRequest, number: int) -> HttpResponse:
     """What waits, in a line for the director's desk."""
     state = desk_state_or_404(number)
-    lines = _all_lines(state, words_open=False, round_=state.desk.current) if actions.is_scrabble(state.desk) else []
+    scrabble, now = board_at_hand.is_scrabble(state.desk), state.desk.current
+    lines = _all_lines(state, words_open=False, round_=now) if scrabble else []
     return render(request, "tables/challenge_queue.html", {"row": state.row, "waiting": _waiting(lines)})
 
 
-def _challenges_page(request: HallRequest, number: int, form: SlipForm) -> HttpResponse:
+def _challenges_page(
+    request: HallRequest, number: int, form: SlipForm, refused: Sentence | None = None
+) -> HttpResponse:
     state = _scrabble_state_or_404(number)
+    rules = board_at_hand.event_rules(state.desk)
     # Who plays looks nothing up, not even in an old challenge.
     lines = _all_lines(state, words_open=not open_games.has_open_game(request.actor))
     shown = ChallengesPage(
         waiting=_waiting(lines),
+        at_tables=[line for line in reversed(lines) if line.open_words and not line.waits and not line.over],
         lines=lines,
         form=form,
+        refused=refused,
+        shown=SeatsShown(round=state.desk.current),
         aids=aids_offered(state.desk),
-        nzasp=actions.is_by_nzasp(state.desk),
-        source=actions.word_source(state.desk, actions.event_rules(state.desk)),
+        source=word_lists.word_source(state.desk, rules),
+        clauses=judge_clauses(rules),
     )
     return page(request, state, "tables/challenges.html", context(shown))
 
 
 def _scrabble_state_or_404(number: int) -> DeskState:
     state = desk_state_or_404(number)
-    if not actions.is_scrabble(state.desk):
+    if not board_at_hand.is_scrabble(state.desk):
         raise Http404("Words are challenged in Scrabble only.")
     return state
 
@@ -118,17 +141,18 @@ def _waiting(lines: list[ChallengeLine]) -> list[ChallengeLine]:
 
 def _lines(desk: Desk, board: BoardState, *, words_open: bool) -> list[ChallengeLine]:
     place, record = board.place, board.record
-    over = actions.is_over(desk, place)
+    over = board_at_hand.is_over(desk, place)
     names = {player: desk.name(player) for player in place.players if player in desk.players}
     return [
         ChallengeLine(
             round=place.round,
             table=place.table,
             names=list(names.values()),
+            shown=SeatsShown(place.round, _seats_now(desk, place)),
             challenge=challenge,
             way=WAY_WORDS[challenge.way],
             appealed_by="" if challenge.appeal_by is None else names.get(challenge.appeal_by, ""),
-            standing=actions.standing_of_words(challenge) if over and words_open else [],
+            standing=word_lists.standing_of_words(challenge) if over and words_open else [],
             left=[(moment, LEFT_WORDS[how]) for moment, how in record.left] if challenge is record.last else [],
             over=over,
         )
@@ -136,18 +160,28 @@ def _lines(desk: Desk, board: BoardState, *, words_open: bool) -> list[Challenge
     ]
 
 
+def _seats_now(desk: Desk, place: BoardPlace) -> tuple[int, ...]:
+    """Who of the two starts may have been laid anew since the log was opened."""
+    boards = games_open(desk, place.round)
+    return next((board.players for board in boards if set(board.players) == set(place.players)), place.players)
+
+
 @does(ADJUDICATE)
 @require_POST
 def slip(request: HallRequest, number: int) -> HttpResponse:
     """A challenge slip on paper, typed by an official."""
-    _scrabble_state_or_404(number)
+    state = _scrabble_state_or_404(number)
     form = SlipForm(request.POST)
     if not form.is_valid():
         return _challenges_page(request, number, form)
     given = form.cleaned_data
     named = WordsNamed(way="adjudicator", challenger=None, words=given["words"], later_turn=given["later_turn"])
-    result = actions.enter_slip(request.actor, number, given["table"], named, command_context(request))
-    return _answered(request, number, result, "The slip is in the queue.")
+    paper = PaperSlip(given["table"], named, read_seats(request.POST.get("seats", "")))
+    result = actions.enter_slip(request.actor, number, paper, command_context(request))
+    if isinstance(result, Refusal):
+        return _challenges_page(request, number, form, sentence_of(result))
+    names = " – ".join(map(state.desk.name, result.place.players))
+    return _answered(request, number, result, f"The slip of table {given['table']}, {names}, is in the queue.")
 
 
 @does(ADJUDICATE)
@@ -156,14 +190,32 @@ def rule(request: HallRequest, number: int) -> HttpResponse:
     """The ruling on a slip, or on an appeal."""
     _scrabble_state_or_404(number)
     said = request.POST.get("acceptable")
-    ruling = OfficialRuling(
-        shown=request.POST.get("shown", ""),
-        aid=request.POST.get("aid", "")[:200],
-        acceptable=None if said is None else said == "yes",
-    )
-    table = whole_number(request.POST.get("table", ""))
-    result = actions.rule(request.actor, number, table, ruling, command_context(request))
+    ruling = OfficialRuling(aid=request.POST.get("aid", "")[:200], acceptable=None if said is None else said == "yes")
+    result = actions.rule(request.actor, number, _shown(request), ruling, command_context(request))
     return _answered(request, number, result, "The ruling is on the slip, for both players to see.")
+
+
+@does(ADJUDICATE)
+@require_POST
+def clock_runs(request: HallRequest, number: int) -> HttpResponse:
+    """Both have gone on after a ruling, and nobody said so on the page of their board."""
+    _scrabble_state_or_404(number)
+    result = actions.confirm_clock(request.actor, number, _shown(request), command_context(request))
+    return _answered(request, number, result, "The clock runs again: the ruling stands.")
+
+
+@does(ADJUDICATE)
+@require_POST
+def aside(request: HallRequest, number: int) -> HttpResponse:
+    """A challenge that was entered for the wrong board."""
+    _scrabble_state_or_404(number)
+    reason = typed_words(request, "reason", LONGEST_REASON)
+    result = actions.put_aside(request.actor, number, _shown(request), reason, command_context(request))
+    return _answered(request, number, result, "The challenge is put aside. It stays in the log.")
+
+
+def _shown(request: HallRequest) -> ChallengeShown:
+    return ChallengeShown(read_seats(request.POST.get("seats", "")), request.POST.get("shown", ""))
 
 
 def _answered(request: HallRequest, number: int, result: BoardState | Refusal, done: str) -> HttpResponse:

@@ -20,6 +20,7 @@ from tilehall.site.tables import adjudication_mode
 from tilehall.site.tables.actions import judge as actions
 from tilehall.site.tables.judge_deeds import ModeLeft
 from tilehall.site.tables.judge_forms import JudgeForm
+from tilehall.site.tables.judge_page import judge_clauses
 from tilehall.site.tables.judge_wording import sentence_of
 from tilehall.site.tournaments.views.frame import command_context
 
@@ -43,8 +44,14 @@ def judge(request: HallRequest) -> HttpResponse:
     if not posted or not form.is_valid():
         return render(request, "tables/judge.html", {"form": form, "lists": lists})
     if request.POST.get("step") == "check":
-        return render(request, "tables/judge_check.html", {"values": form.cleaned_data})
+        return render(
+            request, "tables/judge_check.html", {"values": form.cleaned_data, "clauses": _clauses(form.cleaned_data)}
+        )
     return render(request, "tables/verdict.html", verdict_context(form.cleaned_data))
+
+
+def _clauses(values: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    return judge_clauses(catalogue.game(SCRABBLE).rules(values["ruleset"]))
 
 
 def verdict_context(values: dict[str, Any]) -> dict[str, Any]:
@@ -58,6 +65,7 @@ def verdict_context(values: dict[str, Any]) -> dict[str, Any]:
         "counted": f"{lexicon.about.words:,}",
         "official": values["ruleset"] in lexicon.about.official_for,
         "values": values,
+        "clauses": _clauses(values),
         "title": ruleset_title(values["ruleset"]),
         "rests_on": rests_on,
         "open": numbered_silences(rests_on),

@@ -17,3 +17,17 @@ document.addEventListener("visibilitychange", () => {
   form.set("csrfmiddlewaretoken", token ? token.value : "");
   navigator.sendBeacon(location.pathname, form);
 });
+
+// What somebody types here is not wiped because the other phone has pressed something: the page says that there is news.
+// Other players or another round take the page over: what was typed was not for them.
+const typed = (place) => [...place.querySelectorAll("input:not([type=hidden]), select")].some((field) =>
+  field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
+    : field.tagName === "SELECT" ? ![...field.options].every((option, n) => option.selected === (option.defaultSelected || (n === 0 && !field.querySelector("[selected]"))))
+      : field.value !== field.defaultValue);
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, xhr } = event.detail;
+  if (target.id !== "judge-now" || xhr.status !== 200 || !typed(target)) return;
+  if (!xhr.responseText.includes(`data-seats="${target.dataset.seats}"`)) return;
+  event.detail.shouldSwap = false;
+  target.querySelector("[data-news]").hidden = false;
+});
