@@ -10,6 +10,8 @@ from tilehall.law.tournament.desk.grade_standing import clinched_places
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.draws.reason import Reason
 from tilehall.site.hall.check import check
+from tilehall.site.tables.board_at_hand import boards_in_play, event_rules
+from tilehall.site.tables.word_lists import word_source
 from tilehall.site.tournaments import store
 
 pytestmark = pytest.mark.django_db
@@ -22,9 +24,17 @@ def test_every_kind_is_over_in_play_and_to_come() -> None:
         plan = store.load(row.pk).desk.announced
         kinds.setdefault(plan.kind, Counter())[row.phase] += 1
     assert {kind: dict(phases) for kind, phases in kinds.items()} == {
-        **{kind: {"finished": 1, "playing": 1, "announced": 1} for kind in ("masters", "open", "team", "club")},
+        **{kind: {"finished": 1, "playing": 1, "announced": 1} for kind in ("masters", "open", "team")},
+        "club": {"finished": 1, "playing": 2, "announced": 1},  # Rummikub, and a night of Scrabble
         "north_island": {"playing": 1},
     }
+
+
+def test_at_the_club_night_phone_and_device_judge_by_the_list_that_every_hall_has() -> None:
+    load_example()
+    state = next(store.load(row.pk) for row in store.tournaments_listed() if row.name == "Thursday Club Night")
+    assert boards_in_play(state.desk)
+    assert word_source(state.desk, event_rules(state.desk)).fits
 
 
 def test_their_logs_add_up_and_check_finds_nothing() -> None:

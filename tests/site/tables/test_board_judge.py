@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tests.site.tables.events_with_challenges import CAT, DAN, board_address, board_key, client_in_role, event_in_play
 from tilehall.law.tournament.desk.results import ReportedResult
+from tilehall.site.games import open_games
 from tilehall.site.hall.check import check
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tables import store
@@ -225,7 +226,10 @@ def test_a_device_for_all_tables_is_set_up_by_an_official_and_looks_nothing_else
     board = Board(device=False)
     station = f"/tournaments/{board.state.row.pk}/judge/"
     assert "An adjudicator or the director signs in here" in text(board.client.get(station))
-    assert board.client.post(station, {"do": "begin"}).status_code in (302, 403), "a visitor sets nothing up"
+    for somebody in (board.client, client_in_role("scorer")):
+        somebody.post(station, {"do": "begin"})
+        assert "judging_device" not in somebody.session, "only who may adjudicate sets a device up"
+        assert "An adjudicator or the director signs in here" in text(somebody.get(station))
     device = client_in_role("adjudicator")
     device.post(station, {"do": "begin"})
     assert device.get(board.desk).status_code == 302, "the official is signed out there"
@@ -236,6 +240,69 @@ def test_a_device_for_all_tables_is_set_up_by_an_official_and_looks_nothing_else
     sign_slip(board.state)
     device.post(station, {"do": "end"})
     assert "Enter every challenged word" in text(device.get("/judge/"))
+
+
+@pytest.mark.cites("nzasp.P.1.1")
+def test_a_device_that_could_judge_no_table_is_not_set_up() -> None:
+    board = Board(official=True, device=False)
+    station, director = f"/tournaments/{board.state.row.pk}/judge/", client_in_role("director")
+    for page in (director.get(station), director.post(station, {"do": "begin"})):
+        assert "A device could judge no table here" in text(page)
+        assert "CSW2019 is asked for, enable1 is here" in text(page)
+        assert "Judge on this device" not in text(page)
+    assert "judging_device" not in director.session
+    assert director.get(board.desk).status_code == 200, "and nobody was signed out for nothing"
+    page = text(board.client.get(board.address))
+    assert "On a phone" not in page
+    assert "No phone and no device judges at this event" in page
+
+
+# -- a phone as it must be
+
+
+PHONE = {"diagonal": "6.1", "unit": "inches", "silent": "on", "in_view": "on"}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told", "clause"),
+    [
+        pytest.param({"diagonal": "3.49"}, "it must be 89 mm (3.5 inches)", "nzasp.P.6.14.4.2", id="small"),
+        pytest.param({"diagonal": "88.9", "unit": "millimetres"}, "it must be 89 mm", "nzasp.P.6.14.4.2", id="mm"),
+        pytest.param({"silent": ""}, "Switch sound and vibration off first", "nzasp.P.6.14.4.3", id="loud"),
+        pytest.param({"in_view": ""}, "Put the phone where both of you see", "nzasp.P.6.14.4.5", id="hidden"),
+    ],
+)
+@pytest.mark.cites("nzasp.P.6.14.4.2")
+@pytest.mark.cites("nzasp.P.6.14.4.3")
+@pytest.mark.cites("nzasp.P.6.14.4.5")
+def test_a_phone_that_is_refused_is_told_why_and_what_was_typed_stays(
+    wrong: dict[str, str], told: str, clause: str
+) -> None:
+    board = Board(device=False)
+    typed = {**PHONE, **wrong}
+    page = board.press("phone", **typed, way="phone")
+    assert told in text(page)
+    assert clause in text(page)
+    assert f'name="diagonal" value="{typed["diagonal"]}"' in page.content.decode()
+    assert page.content.decode().count(" checked") == sum(typed[name] == "on" for name in ("silent", "in_view"))
+    assert store.boards_of(tournaments.public_id(board.state.row)) == []
+
+
+@pytest.mark.cites("nzasp.P.6.14.4.2")
+def test_all_that_is_wrong_with_a_phone_is_told_at_once() -> None:
+    page = text(Board(device=False).press("phone", diagonal="2", unit="inches", way="phone"))
+    assert "too small" in page
+    assert "Switch sound and vibration off" in page
+    assert "Put the phone where both of you see" in page
+
+
+@pytest.mark.parametrize("least", [{"diagonal": "3.5"}, {"diagonal": "89", "unit": "millimetres"}])
+def test_a_phone_of_the_least_size_judges(least: dict[str, str]) -> None:
+    board = Board(device=False)
+    for player in (CAT, DAN):
+        board.press("agree", player=player, code=board.code(player))
+    board.press("phone", **{**PHONE, **least})
+    assert "are these the words Dan named?" in text(board.name("TAXI", way="phone", code=board.code(DAN)))
 
 
 # -- ways to learn which word was wrong
@@ -281,13 +348,15 @@ def test_no_word_is_asked_again_alone() -> None:
     assert len(store.boards_of(tournaments.public_id(board.state.row))[0].record.challenges) == 1
 
 
-def test_words_by_themselves_are_shown_to_officials_when_the_game_is_over() -> None:
+def test_words_by_themselves_are_shown_to_officials_when_the_game_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
     board = Board()
     board.judged("TAXI", "XQVV")
     adjudicator = client_in_role("adjudicator")
     assert "is not in the list" not in text(adjudicator.get(board.desk))
     sign_slip(board.state)
     assert "TAXI is in the list XQVV is not in the list" in text(adjudicator.get(board.desk))
+    monkeypatch.setattr(open_games, "has_open_game", lambda actor: True)
+    assert "in the list" not in text(adjudicator.get(board.desk)), "who plays looks nothing up"
     assert board.client.get(board.desk).status_code == 302, "who holds a key only is asked to sign in"
 
 

@@ -17,8 +17,9 @@ from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.records import Pairing
 from tilehall.site.logs.models import Origin
 from tilehall.site.tables import judge_decisions, store
-from tilehall.site.tables.board_at_hand import event_rules
-from tilehall.site.tables.word_lists import word_source
+from tilehall.site.tables.board_at_hand import event_rules, find_by_table, place_of
+from tilehall.site.tables.judge_deeds import PhoneChecked
+from tilehall.site.tables.word_lists import standing_of_words, word_source
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 
@@ -142,6 +143,41 @@ def test_who_fills_the_log_by_a_key_stops_no_official(monkeypatch: pytest.Monkey
     board.slip(adjudicator, "TAXI")
     board.rule(adjudicator)
     assert board.last().verdict is not None
+
+
+def test_a_log_has_room_for_so_many_deeds_by_a_key_and_no_more() -> None:
+    board = Board()
+    state = store.load(place_of(board.state, find_by_table(2)(board.state)))
+    sizes = range(judge_decisions.MOST_DEEDS - 1)
+    phones = [PhoneChecked(diagonal_mm=90 + size, silent=True, in_view=True) for size in sizes]
+    store.append(state, phones, origin("filled"))
+    board.name("TAXI", way="adjudicator")
+    assert board.last().words == ("TAXI",)
+    board.rule(client_in_role("adjudicator"))
+    assert "the desk must go on" in text(board.press("appeal", player=DAN))
+
+
+@pytest.mark.cites("nzasp.P.6.14.4")
+def test_a_code_is_not_found_by_trying() -> None:
+    board = Board(device=False)
+    pages = [text(board.press("agree", player=CAT, code=f"zzz{n:03}")) for n in range(12)]
+    assert "That is not the code on the card of Cat" in pages[0]
+    assert "Too many wrong codes were typed" in pages[-1]
+    assert "Too many wrong codes" in text(board.press("agree", player=CAT, code=board.code(CAT))), "the right one too"
+    assert store.boards_of(tournaments.public_id(board.state.row)) == []
+    board.press("agree", player=DAN, code=board.code(DAN))
+    (kept,) = store.boards_of(tournaments.public_id(board.state.row))
+    assert [one.player for one in kept.record.agreed] == [DAN], "the other one is not kept waiting"
+
+
+def test_a_verdict_by_another_list_of_the_same_name_tells_nothing_of_single_words() -> None:
+    board = Board()
+    board.judged("TAXI", "XQVV")
+    challenge = board.last()
+    assert challenge.first is not None
+    assert standing_of_words(challenge) == [("TAXI", True), ("XQVV", False)]
+    other = replace(challenge, first=replace(challenge.first, checksum="ab" * 32))
+    assert standing_of_words(other) == []
 
 
 def test_the_address_of_a_judging_device_opens_no_slip_and_nothing_elsewhere() -> None:

@@ -174,6 +174,7 @@ def test_there_is_one_appeal_before_the_clock_and_another_official_hears_it() ->
     assert table.appeal() == "nothing_ruled"
     table.name("TAXI", way="adjudicator")
     table.rule(ADJUDICATOR, False)
+    assert table.appeal(99) == "not_at_this_board"
     assert table.appeal(A) == ""
     assert table.restart() == "appeal_open"
     assert table.rule_appeal(ADJUDICATOR, True) == "same_officer"
@@ -249,6 +250,22 @@ def test_no_word_of_a_rejected_challenge_is_asked_again_by_the_players(again: tu
         assert refused == "already_ruled_call", "only an official can say that it is another turn"
     assert table.name(*again, way="adjudicator", official=True) == "already_ruled_slip"
     assert table.name(*again, way="adjudicator", official=True, later=True) == ""
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_words_that_were_rejected_on_appeal_are_not_asked_again_either() -> None:
+    table = Table()
+    table.judged("TAXI", "TO")
+    table.appeal()
+    assert table.rule_appeal(REFEREE, False) == ""
+    table.back_and_on()
+    assert table.name("TAXI") == "already_ruled"
+    accepted = Table()
+    accepted.judged("XQ", "TO")
+    accepted.appeal()
+    accepted.rule_appeal(REFEREE, True)
+    accepted.back_and_on()
+    assert accepted.name("TO") == "", "all of them are good, says the referee"
 
 
 def test_words_that_were_acceptable_may_be_challenged_in_a_later_turn() -> None:

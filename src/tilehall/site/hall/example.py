@@ -151,6 +151,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Running the weekends", tournaments(example_plans.WEEKEND)),
     ("Running the team matches", tournaments(example_plans.TEAMS)),
     ("Running the Swiss day", tournaments(example_plans.SWISS)),
+    ("Opening the club night", tournaments(example_plans.CLUB_NIGHT)),
     ("Running the Rummikub days", tournaments(example_plans.RUMMIKUB)),
     ("Rating the tournaments", rate),
 )

@@ -1,4 +1,5 @@
-"""Which tournaments the example holds: the Masters, a weekend of three grades, a team match, Rummikub, a Swiss day."""
+"""Which tournaments the example holds: the Masters, a weekend of three grades, a team match, Rummikub, a Swiss day, a
+club night."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -16,6 +17,7 @@ WEEKS: dict[str, dict[When, int]] = {
     "weekend": {"over": -7, "playing": 0, "coming": 5},
     "teams": {"over": -5, "playing": 0, "coming": 3},
     "swiss": {"playing": 0},
+    "club": {"playing": 0},
     "rummikub": {"over": -3, "playing": 0, "coming": 8},
 }
 
@@ -38,6 +40,7 @@ class ExampleEvent:
     notes: str = ""
     prizes: tuple[str, ...] = ("80", "40")
     times: tuple[When, ...] = TIMES
+    official: bool = True  # then words are judged by the list that the rules name, which no example can bring
 
     def plan(self, when: When, now: datetime) -> Plan:
         hours_ago = timezone.localtime(now - timedelta(hours=4))  # when the one in play began, whatever time it is
@@ -56,7 +59,7 @@ class ExampleEvent:
             place=self.place,
             organiser=self.organiser,
             run_by="association" if self.kind == "masters" else "club",
-            official=self.ruleset == "nzasp-2022",
+            official=self.official and self.ruleset == "nzasp-2022",
             fee_cents=self.fee_cents,
             places=self.places,
             minutes=self.minutes,
@@ -117,6 +120,21 @@ SWISS = ExampleEvent(
     fee_cents=2000,
     notes="Five Swiss rounds, then the king of the hill. Who cannot be caught any more meets one who can win no prize.",
     times=("playing",),
+)
+CLUB_NIGHT = ExampleEvent(
+    key="club",
+    names={"playing": "Thursday Club Night"},
+    place="Nelson Bay Rooms",
+    organiser="Nelson Bay Tiles",
+    days=1,
+    grades=(GradePlan(name="All", rounds=3),),
+    kind="club",
+    fee_cents=0,
+    minutes=55,
+    prizes=(),
+    notes="Not an official event: challenges are judged by the list of this hall, on a phone or at the device.",
+    times=("playing",),
+    official=False,
 )
 RUMMIKUB = ExampleEvent(
     key="rummikub",

@@ -28,17 +28,18 @@ from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.store import DeskState
 
-from .example_plans import MASTERS, RUMMIKUB, SWISS, TEAMS, WEEKEND, ExampleEvent, When
+from .example_plans import CLUB_NIGHT, MASTERS, RUMMIKUB, SWISS, TEAMS, WEEKEND, ExampleEvent, When
 from .example_rating_lists import strongest_first
 
 MEANWHILE = timedelta(minutes=1)
 # How far the ones in play have come: rounds that are over; in the next one some slips are in.
-PLAYED = {MASTERS.key: 2, WEEKEND.key: 2, TEAMS.key: 3, SWISS.key: 6, RUMMIKUB.key: 2}
+PLAYED = {MASTERS.key: 2, WEEKEND.key: 2, TEAMS.key: 3, SWISS.key: 6, CLUB_NIGHT.key: 1, RUMMIKUB.key: 2}
 SIZES = {
     MASTERS.key: {"Masters": 24},
     WEEKEND.key: {"A": 8, "B": 8, "C": 7},
     TEAMS.key: {"Teams": 12},
     SWISS.key: {"Open": 10},
+    CLUB_NIGHT.key: {"All": 8},
     RUMMIKUB.key: {"All": 16},
 }
 BEST_WORD = money.PromisedPrize(kind="high-word", text="Best word", amount="20")
@@ -149,7 +150,7 @@ def enter_everybody(staged: Stage) -> None:
     if staged.event is RUMMIKUB and staged.when == "coming":
         return  # a final: who qualified is entered when all its events are there
     names = [name for name in strongest_first() if name in staged.cast.people]
-    start = {WEEKEND.key: 14, TEAMS.key: 2, SWISS.key: 40, RUMMIKUB.key: 30}[staged.event.key]
+    start = {WEEKEND.key: 14, TEAMS.key: 2, SWISS.key: 40, CLUB_NIGHT.key: 50, RUMMIKUB.key: 30}[staged.event.key]
     wanted = sum(SIZES[staged.event.key].values())
     entrants = names[start : start + wanted]
     if staged.event is WEEKEND:
@@ -195,7 +196,7 @@ def prepare(staged: Stage) -> None:
             text = f"Place {place}"
             prize = money.PromisedPrize(kind="place", text=text, amount=amount, grade=grade.name, place=place)
             staged.keep(money.promise_prize(organiser, number, prize, staged.hand()))
-    for prize in FEATS.get(staged.event.key, (BEST_WORD,) if staged.event is not RUMMIKUB else ()):
+    for prize in FEATS.get(staged.event.key, (BEST_WORD,) if staged.event not in (CLUB_NIGHT, RUMMIKUB) else ()):
         staged.keep(money.promise_prize(organiser, number, prize, staged.hand()))
 
 
@@ -267,9 +268,12 @@ def after_round(staged: Stage, number: int) -> None:
 
 
 def half_a_round(staged: Stage, number: int) -> None:
-    """Some slips are in from the desk, one was told by phone and waits, one is in dispute."""
+    """Some slips are in from the desk, one was told by phone and waits, one is in dispute. At the club night they have
+    just begun, so that every board is there to be tried."""
     draw_if_need_be(staged)
     staged.keep(rounds.begin_round(staged.by(Role.DIRECTOR), staged.number, staged.hand(), meant=number))
+    if staged.event is CLUB_NIGHT:
+        return
     open_boards = list(staged.desk.missing(number))
     for grade, board in open_boards[: len(open_boards) // 2]:
         enter(staged, grade, board, number)

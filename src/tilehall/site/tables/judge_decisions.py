@@ -49,7 +49,7 @@ def check_phone(record: BoardRecord, case: BoardCase, phone: PhoneChecked) -> De
     ruling = phone_ruling(BoardRecord(agreed=all_agreed, phone=phone), fitted, case.seats[0])
     if ruling.code != "phone_allowed":
         at_least = {"mm": case.rules.min_screen_mm.value, "inches": case.rules.min_screen_in.value}
-        return refuse(ruling.code, *ruling.rests_on, **at_least)
+        return refuse(ruling.code, *ruling.rests_on, **{**dict(ruling.detail), **at_least})
     return () if record.phone == phone else (phone,)
 
 

@@ -1,7 +1,9 @@
 """What the law's codes about challenges mean in words, for players at a table and for officials."""
 
+from dataclasses import replace
+
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.site.pages.sentences import Sentence, sentence
+from tilehall.site.pages.sentences import Sentence, filled, sentence
 
 SENTENCES: dict[str, str] = {
     "adjudication_mode": "This browser judges a game. It looks no other word up until you end that, for both to see.",
@@ -89,4 +91,8 @@ STAGE_WORDS = {
 
 
 def sentence_of(answer: Refusal | Ruling) -> Sentence:
-    return sentence(answer, SENTENCES)
+    """Of a phone all that is wrong is told at once."""
+    told, reasons = sentence(answer, SENTENCES), dict(answer.detail).get("reasons")
+    if not isinstance(reasons, tuple) or not reasons:
+        return told
+    return replace(told, text=" ".join(filled(SENTENCES[str(reason)], answer.detail) for reason in reasons))

@@ -4,8 +4,9 @@ let pressed = false;
 document.addEventListener("submit", () => { pressed = true; });
 document.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
-  if (link && link.pathname === location.pathname) pressed = true;
+  if (link && (link.pathname === location.pathname || "clear" in link.dataset)) pressed = true;
 });
+document.addEventListener("htmx:beforeOnLoad", ({ detail }) => { if (detail.xhr.getResponseHeader("HX-Redirect")) pressed = true; });
 addEventListener("pageshow", () => { pressed = false; });
 
 document.addEventListener("visibilitychange", () => {
