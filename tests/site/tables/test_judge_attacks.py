@@ -10,18 +10,23 @@ from django.utils import timezone
 from tests.law.tournament.desk.finished_desks import tables
 from tests.law.tournament.desk.plans import BEGUN, four, pair, plan
 from tests.site.tables.events_with_challenges import CAT, DAN, client_in_role
-from tests.site.tables.test_board_judge import Board, text
+from tests.site.tables.test_board_judge import SEATS, Board, text
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.draw import Drawn, Rearranged
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.records import Pairing
+from tilehall.law.tournament.desk.seats_shown import read_seats
 from tilehall.site.logs.models import Origin
-from tilehall.site.tables import judge_decisions, store
+from tilehall.site.people.actor import VISITOR, NotYours
+from tilehall.site.tables import board_at_hand, judge_decisions, store
+from tilehall.site.tables.actions import adjudicator
+from tilehall.site.tables.actions.adjudicator import ChallengeShown
 from tilehall.site.tables.board_at_hand import event_rules, find_by_table, place_of
 from tilehall.site.tables.judge_deeds import PhoneChecked
 from tilehall.site.tables.word_lists import standing_of_words, word_source
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.actions.commands import CommandContext
 
 pytestmark = pytest.mark.django_db
 TOLD = "it would tell which word was wrong"
@@ -148,13 +153,32 @@ def test_who_fills_the_log_by_a_key_stops_no_official(monkeypatch: pytest.Monkey
 def test_a_log_has_room_for_so_many_deeds_by_a_key_and_no_more() -> None:
     board = Board()
     state = store.load(place_of(board.state, find_by_table(2)(board.state)))
-    sizes = range(judge_decisions.MOST_DEEDS - 1)
-    phones = [PhoneChecked(diagonal_mm=90 + size, silent=True, in_view=True) for size in sizes]
+    phones = [PhoneChecked(diagonal_mm=90 + size, silent=True, in_view=True) for size in range(399)]
     store.append(state, phones, origin("filled"))
     board.name("TAXI", way="adjudicator")
     assert board.last().words == ("TAXI",)
     board.rule(client_in_role("adjudicator"))
     assert "the desk must go on" in text(board.press("appeal", player=DAN))
+
+
+def test_only_who_may_adjudicate_rules_whatever_page_it_came_from() -> None:
+    board = Board()
+    board.judged("TAXI")
+    shown, hand = ChallengeShown(read_seats(SEATS), board.mark()), CommandContext(timezone.now(), "nobody")
+    with pytest.raises(NotYours):
+        adjudicator.confirm_clock(VISITOR, board.state.row.pk, shown, hand)
+    with pytest.raises(NotYours):
+        adjudicator.put_aside(VISITOR, board.state.row.pk, shown, "I was wrong", hand)
+
+
+def test_two_tables_of_one_number_are_told_apart_by_their_codes(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, official = Board(), client_in_role("adjudicator")
+    (here,) = board_at_hand.boards_in_play(board.state.desk)
+    monkeypatch.setattr(board_at_hand, "boards_in_play", lambda desk: [here, replace(here, players=(1, 2))])
+    told = "Table 2 is in more than one grade (Cat – Dan, Ana – Ben)"
+    assert told in text(board.slip(official, "TAXI"))
+    station = f"/tournaments/{board.state.row.pk}/judge/"
+    assert told in text(board.client.post(station, {"do": "table", "table": "2"}))
 
 
 @pytest.mark.cites("nzasp.P.6.14.4")

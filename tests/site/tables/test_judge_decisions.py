@@ -277,6 +277,17 @@ def test_words_that_were_acceptable_may_be_challenged_in_a_later_turn() -> None:
     assert table.verdict() is False
 
 
+@pytest.mark.cites("nzasp.P.6.12.2.1")
+def test_nobody_puts_aside_a_challenge_of_their_own_game_or_starts_its_clock() -> None:
+    table, own = Table(), Official(account=9, number=B)
+    assert table.do(decisions.put_aside(table.record, table.case, ADJUDICATOR, "Wrong table")) == "no_challenge"
+    table.judged("TAXI")
+    assert table.do(decisions.put_aside(table.record, table.case, own, "Wrong table")) == "own_board"
+    assert table.do(decisions.confirm_clock(table.record, table.case, own)) == "own_board"
+    assert table.do(decisions.confirm_clock(table.record, table.case, ADJUDICATOR)) == ""
+    assert table.do(decisions.confirm_clock(table.record, table.case, ADJUDICATOR)) == "nothing_ruled"
+
+
 def test_a_ruling_keeps_one_verdict_and_no_word_by_itself() -> None:
     table = Table()
     table.judged("TAXI", "XQ", "TO")

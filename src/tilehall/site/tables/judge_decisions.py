@@ -25,7 +25,7 @@ from .judge_deeds import (
     WordsNamed,
 )
 from .judge_record import BoardRecord, Challenge
-from .judge_return import closing, return_basis
+from .judge_return import clock_ran, closing, return_basis
 
 MOST_DEEDS = 400  # of one game; its log is open to whoever holds the paper of the board
 MOST_LEFT = 40
@@ -246,6 +246,11 @@ def refuse_own_board(case: BoardCase, official: Official) -> Refusal | None:
     if official.number is None or official.number not in case.seats:
         return None
     return refuse("own_board", PLAY.silent("nobody rules on a challenge of their own game"))
+
+
+def confirm_clock(record: BoardRecord, case: BoardCase, official: Official) -> Decision:
+    """An official has seen that all is back at the table, and that the clock runs."""
+    return refuse_own_board(case, official) or clock_ran(record, case)
 
 
 def put_aside(record: BoardRecord, case: BoardCase, official: Official, reason: str) -> Decision:

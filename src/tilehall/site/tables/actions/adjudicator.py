@@ -7,7 +7,7 @@ from tilehall.law.tournament.desk.aids import aids_offered
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_round
 from tilehall.site.games import open_games
 from tilehall.site.people.actor import Actor, require
-from tilehall.site.tables import judge_decisions, judge_return
+from tilehall.site.tables import judge_decisions
 from tilehall.site.tables.board_at_hand import event_rules, find_by_seats, find_by_table, refuse_table_twice
 from tilehall.site.tables.judge_case import BoardCase, Decision, Official, WordSource
 from tilehall.site.tables.judge_deeds import WordsNamed
@@ -93,7 +93,7 @@ def confirm_clock(actor: Actor, number: int, shown: ChallengeShown, context: Com
     official = _official(actor, number)
 
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
-        return judge_decisions.refuse_own_board(case, official) or judge_return.clock_ran(record, case)
+        return judge_decisions.confirm_clock(record, case, official)
 
     return _on_challenge(actor, number, shown, decide, context)
 
