@@ -3,10 +3,13 @@
 import re
 
 import pytest
+from django.test import Client
 from playwright.sync_api import expect
 
 from tests.site.tables.events_with_challenges import CAT, DAN, board_address, client_in_role, event_in_play
+from tilehall.site.tables import store
 from tilehall.site.tournaments import keys
+from tilehall.site.tournaments import store as tournaments
 
 
 @pytest.mark.cites("nzasp.P.6.14.1")
@@ -50,8 +53,8 @@ def test_two_words_are_judged_on_a_phone_and_the_referee_hears_the_appeal(visit,
     page.get_by_role("button", name="Dan appeals").click()
     expect(page.locator("#judge-now")).to_contain_text("Dan has appealed")
     director, desk = client_in_role("director"), f"/tournaments/{state.row.pk}/desk/challenges/"
-    (shown,) = re.findall(r'name="shown" value="(\w+)"', director.get(desk).content.decode())
-    director.post(f"{desk}rule/", {"table": "2", "shown": shown})
+    (shown,) = set(re.findall(r'name="shown" value="(\w+)"', director.get(desk).content.decode()))
+    director.post(f"{desk}rule/", {"seats": f"1:{CAT}-{DAN}", "shown": shown})
     # The page follows by itself.
     expect(page.locator("#judge-now")).to_contain_text("The referee’s verdict")
     for check in ("Cat is seated", "Dan is seated", "The tiles are back", "The rejected play is off"):
@@ -61,3 +64,49 @@ def test_two_words_are_judged_on_a_phone_and_the_referee_hears_the_appeal(visit,
     expect(page.locator("#judge-now")).to_contain_text("Last ruling")
     page.goto("/judge/")
     expect(page.get_by_role("heading", name="No look-ups now")).to_be_visible()
+
+
+def test_what_is_typed_on_one_phone_stays_when_the_other_presses_something(visit, begun):
+    state = event_in_play()
+    page = visit("phone").open(f"{board_address(state)}?way=phone")
+    page.get_by_label("Screen from corner to corner").fill("6.1")
+    page.get_by_label("Sound and vibration are off").check()
+    agreed = {"do": "agree", "seats": f"1:{CAT}-{DAN}", "player": CAT, "code": keys.signing_code(state.row, CAT)}
+    Client().post(board_address(state), agreed)
+    expect(page.get_by_text("Something has changed at this board")).to_be_visible()
+    expect(page.get_by_label("Screen from corner to corner")).to_have_value("6.1")
+    expect(page.get_by_label("Sound and vibration are off")).to_be_checked()
+    page.get_by_role("link", name="Look at it").click()
+    expect(page.get_by_text("Cat agrees.")).to_be_visible()
+
+
+@pytest.mark.cites("nzasp.P.6.13.6")
+def test_the_judging_device_is_clear_for_the_next_players(visit, begun):
+    state = event_in_play()
+    visitor = visit("wide")
+    page = visitor.open("/")
+    page.context.add_cookies([{**cookie, "url": page.url} for cookie in device_cookies(state)])
+    page.goto(f"/tournaments/{state.row.pk}/judge/")
+    page.get_by_label("Which table?").fill("2")
+    page.get_by_role("button", name="Challenge").click()
+    page.get_by_label("Dan").check()
+    page.get_by_label("Word 1").fill("taxi")
+    page.get_by_role("button", name="These are the words").click()
+    page.get_by_role("button", name="Cat: these are the words, judge").click()
+    expect(page.get_by_role("heading", name="Acceptable")).to_be_visible()
+    expect(page.get_by_role("heading", name="Go back to your table")).to_be_visible()
+    expect(page.get_by_role("button", name="Start the clock")).to_have_count(0)
+    assert visitor.look("tooWide", "cramped") == []
+    page.get_by_role("link", name="Clear for the next players").click()
+    page.get_by_label("Which table?").fill("2")
+    page.get_by_role("button", name="Challenge").click()
+    page.get_by_role("button", name="Yes: it is another turn").click()
+    expect(page.get_by_role("heading", name="Cover your tiles")).to_be_visible()
+    (kept,) = store.boards_of(tournaments.public_id(state.row))
+    assert kept.record.left == (), "nobody left the screen: it was cleared"
+
+
+def device_cookies(state):
+    official = client_in_role("adjudicator")
+    official.post(f"/tournaments/{state.row.pk}/judge/", {"do": "begin"})
+    return [{"name": "sessionid", "value": official.cookies["sessionid"].value}]

@@ -9,20 +9,20 @@ from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.complaints import Complaint, complaint_with_facts, decided_complaint, referred_complaint
-from tilehall.law.tournament.first_round import Aid, Checklist, aids_offered, may_look_up, open_first_round, vouch
+from tilehall.law.tournament.first_round import Aid, Checklist, may_look_up, names_offered, open_first_round, vouch
 
 NZASP = Book("nzasp-2022")
 
 
 def test_an_aid_without_a_voucher_is_not_offered() -> None:
     aids = [Aid(name="laptop 1", vouched_by="V", checked=date(2026, 3, 6)), Aid(name="laptop 2")]
-    assert aids_offered(aids) == ("laptop 1",)
+    assert names_offered(aids) == ("laptop 1",)
     refused = vouch(NZASP, aids[1])
     assert isinstance(refused, Refusal)
     assert (refused.code, basis_texts(*refused.rests_on)) == ("voucher_missing", ["nzasp.P.1.2"])
     aids[1] = replace(aids[1], vouched_by="W", checked=date(2026, 3, 7))
     assert isinstance(vouch(NZASP, aids[1]), Ruling)
-    assert aids_offered(aids) == ("laptop 1", "laptop 2")
+    assert names_offered(aids) == ("laptop 1", "laptop 2")
 
 
 @pytest.mark.parametrize(

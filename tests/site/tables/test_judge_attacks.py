@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.law.tournament.desk.finished_desks import tables
 from tests.law.tournament.desk.plans import BEGUN, four, pair, plan
 from tests.site.tables.events_with_challenges import CAT, DAN, client_in_role
-from tests.site.tables.test_board_judge import SEATS, Board, text
+from tests.site.tables.test_board_judge import SEATS, Board, sign_slip, text
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.draw import Drawn, Rearranged
 from tilehall.law.tournament.desk.acts.results import ResultEntered
@@ -97,6 +97,28 @@ def test_what_was_rejected_at_one_table_is_not_asked_at_another() -> None:
     assert TOLD in text(board.client.post(other, {**typed, "way": "device"}, follow=True))
     slip = board.client.post(other, {**typed, "way": "adjudicator"}, follow=True)
     assert "The slip is with the adjudicators" in text(slip), "an official sees at which table it is"
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_what_was_ruled_for_the_wrong_table_tells_nothing_when_that_table_is_done() -> None:
+    """The slip was of table 1, whose game goes on."""
+    board, official = Board(), client_in_role("adjudicator")
+    acts = (Announced(plan=plan(official=False)), *four()[1:-1])
+    board.state = tournaments.open_tournament("d" * 32, acts, origin("two boards"))
+    number = board.state.row.pk
+    session = board.client.session
+    session["judging_device"] = number
+    session.save()
+    board.slip(official, "CAT", "ZZQ")
+    board.rule(official)
+    board.by_official(official, "aside", reason="It is of table 1")
+    sign_slip(board.state)
+    log = text(official.get(board.desk))
+    assert "put aside : It is of table 1" in log
+    assert "in the list" not in log
+    other = f"/t/{number}/s/{keys.board_key(board.state.row, 1, 1)}/judge/"
+    typed = {"do": "name", "challenger": 2, "word1": "CAT", "seats": "1:1-2", "way": "device"}
+    assert TOLD in text(board.client.post(other, typed, follow=True))
 
 
 @pytest.mark.cites("nzasp.P.6.12.2.2")

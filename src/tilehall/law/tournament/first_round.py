@@ -33,7 +33,7 @@ class Checklist:
     players_briefed: bool
 
 
-def aids_offered(aids: Iterable[Aid]) -> tuple[str, ...]:
+def names_offered(aids: Iterable[Aid]) -> tuple[str, ...]:
     """The aids that the adjudication screen lists."""
     return tuple(aid.name for aid in aids if aid.offered)
 

@@ -110,7 +110,8 @@ def case_of(state: DeskState, at: BoardAtHand) -> BoardCase:
 
 
 def rejected_elsewhere(state: DeskState) -> frozenset[str]:
-    """The words of challenges that were rejected at any board of this round whose game goes on."""
+    """The words of challenges that were rejected at any board of this round whose game goes on. What was put aside is
+    of some other board, and its game may go on longer."""
     boards = store.boards_of(tournaments.public_id(state.row), state.desk.current)
-    going = [board for board in boards if not is_over(state.desk, board.place)]
-    return frozenset(word for board in going for word in board.record.rejected_words())
+    words = (board.record.rejected_words(aside=True if is_over(state.desk, board.place) else None) for board in boards)
+    return frozenset().union(*words)

@@ -110,11 +110,12 @@ class BoardRecord:
     def last(self) -> Challenge | None:
         return self.challenges[-1] if self.challenges else None
 
-    def rejected_words(self) -> frozenset[str]:
+    def rejected_words(self, *, aside: bool | None = None) -> frozenset[str]:
         """Of challenges ruled not acceptable: some of these is no word, and nobody is to learn which. That one was put
-        aside afterwards changes nothing: its verdict was seen."""
+        aside afterwards changes nothing: its verdict was seen. `aside`: of such alone, or of the others."""
         rejected = [one for one in self.challenges if one.verdict is not None and not one.verdict.acceptable]
-        return frozenset(word for one in rejected for word in one.words)
+        asked = [one for one in rejected if aside is None or (one.aside_at is not None) == aside]
+        return frozenset(word for one in asked for word in one.words)
 
 
 def record_of(deeds: Iterable[LoggedDeed]) -> BoardRecord:

@@ -19,7 +19,7 @@ Decided = tuple[Act, ...] | Refusal
 
 def aids_offered(desk: Desk) -> tuple[str, ...]:
     """The aids that the adjudicator may use at this event: those with a voucher."""
-    return first_round.aids_offered(desk.aids)
+    return first_round.names_offered(desk.aids)
 
 
 def list_aid(desk: Desk, name: str) -> Decided:

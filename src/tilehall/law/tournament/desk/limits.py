@@ -54,7 +54,6 @@ NAMES = frozenset(
         "lexicon",
         "starts_method",
         "officer",
-        "vouched_by",
         "event",
         "choice",
         "about",

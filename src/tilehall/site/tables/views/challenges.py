@@ -39,7 +39,8 @@ LONGEST_REASON = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeLine:
-    """A challenge of the log. `standing` says of each word whether it is in the list: only when the game is over."""
+    """A challenge of the log. `standing` says of each word whether it is in the list: only when the game is over, and
+    never of what was put aside, which is of a game elsewhere."""
 
     round: int
     table: int | None
@@ -152,7 +153,7 @@ def _lines(desk: Desk, board: BoardState, *, words_open: bool) -> list[Challenge
             challenge=challenge,
             way=WAY_WORDS[challenge.way],
             appealed_by="" if challenge.appeal_by is None else names.get(challenge.appeal_by, ""),
-            standing=word_lists.standing_of_words(challenge) if over and words_open else [],
+            standing=word_lists.standing_of_words(challenge) if over and words_open and not challenge.aside_at else [],
             left=[(moment, LEFT_WORDS[how]) for moment, how in record.left] if challenge is record.last else [],
             over=over,
         )
