@@ -52,11 +52,10 @@ def end_station(request: HallRequest) -> None:
 
 def look_up_refusal(request: HallRequest, ruleset: str) -> Refusal | None:
     """Why this browser, or who is signed in on it, may look nothing up now."""
-    if mode_of(request) is not None or station_of(request) is not None:
-        rules = catalogue.game(SCRABBLE).rules(ruleset)
-        by_station = station_of(request) is not None
-        return Refusal(
-            code="adjudication_mode", rests_on=(rules.resting("no_lookups" if by_station else "phone_mode"),)
-        )
+    rules = catalogue.game(SCRABBLE).rules(ruleset)
+    if station_of(request) is not None:
+        return Refusal(code="device_judges", rests_on=(rules.resting("no_lookups"),))
+    if mode_of(request) is not None:
+        return Refusal(code="adjudication_mode", rests_on=(rules.resting("phone_mode"),))
     sits = board_in_play(request) is not None or open_games.has_open_game(request.actor)
     return open_games.look_up_refusal(ruleset, sits, by_challenge=False)

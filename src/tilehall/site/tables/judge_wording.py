@@ -7,6 +7,8 @@ from tilehall.site.pages.sentences import Sentence, filled, sentence
 
 SENTENCES: dict[str, str] = {
     "adjudication_mode": "This browser judges a game. It looks no other word up until you end that, for both to see.",
+    "device_judges": "This browser judges a game: it is the judging device of an event, and looks no other word up "
+    "until an official ends that.",
     "game_in_progress": "A game is in progress: words are looked up only for a challenge, at the table.",
     "agreement_missing": "A phone judges only if both of you agree to it. Else use the device or call an adjudicator.",
     "screen_too_small": "The screen is too small: it must be {mm} mm ({inches} inches) from corner to corner, or more.",
