@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize(
     ("name", "desks", "plays"),
-    [("director", 5, True), ("secretary", 0, True), ("ratings-manager", 0, True)],
+    [("director", 6, True), ("secretary", 0, True), ("ratings-manager", 0, True)],
 )
 def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, client) -> None:
     load_example()
@@ -30,7 +30,7 @@ def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, c
 
 @pytest.mark.parametrize(
     ("name", "title", "count"),
-    [("treasurer", "Cash book: ", 5), ("magazine-editor", "Results: ", 3), ("director", "Cash book: ", 0)],
+    [("treasurer", "Cash book: ", 6), ("magazine-editor", "Results: ", 3), ("director", "Cash book: ", 0)],
 )
 def test_treasurer_and_magazine_editor_come_to_their_work(name: str, title: str, count: int, client) -> None:
     load_example()
