@@ -224,10 +224,16 @@ def _keep_backups(steps: ExitStack) -> None:
 
 
 def _make_referee_ready() -> None:
-    """The answers of the referee's desk are compiled before somebody stands at a table and waits for them."""
+    """The answers of the referee's desk are compiled before somebody stands at a table and waits for them; then its
+    procedures are set for paper."""
     from tilehall.site.referee.desk_page import desk_context
+    from tilehall.site.tournaments.printing.procedure_sheets import make_procedure_sheets
 
-    threading.Thread(target=desk_context, name="compiler of rulings", daemon=True).start()
+    def make_ready() -> None:
+        desk_context()
+        make_procedure_sheets()
+
+    threading.Thread(target=make_ready, name="compiler of rulings", daemon=True).start()
 
 
 def _address(place: ListeningAddress, door: "socket.socket", *, https: bool) -> str:

@@ -6,27 +6,31 @@ keeps which choices and numbers lead to it. Leaves that differ in numbers alone 
 
 import operator
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import Any, TypeAlias
 
 from tilehall.law.catalogue import game
+from tilehall.law.rulebook.ruling import ClockOrder
+from tilehall.site.pages.phrases import signed
 
 from .answer_tables import Compiler, Table, Way, card_of
 from .desk_questions import Edition
 from .traced_numbers import Number, Points
+from .wording.terms import ROLES, clock_sentence
 
 # A sentence in pieces, each with whether it is a number that goes by the facts.
 Sentence: TypeAlias = "tuple[tuple[str, bool], ...]"
 
-MANY = 12  # cases of a question; of more, those that several others make up together are left out
 SLOT = "#"
 _ONE_OR_MORE = re.compile(r"(?:#|\b1) (tile|point|game|rack|minute|second|double|turn|word)s?\b")
 _DURATION = re.compile(r"# minutes # seconds|# seconds")
 _FIGURES = re.compile(r"#|[0-9]+")
-_SWAPPED = {"player": "opponent", "opponent": "player"}
-_EITHER = re.compile(r"(?<=\b[Tt]he )(player|opponent)\b(?! who)")  # who is which player, whoever is called so
+AS_BEFORE = clock_sentence(ClockOrder(state="as_before"))
+# What nobody has to do anything for: as before, and stopped, which a step has said.
+_UNTOLD_CLOCKS = {AS_BEFORE, clock_sentence(ClockOrder(state="neutral"))}
 
 
 @dataclass(slots=True)
@@ -40,26 +44,20 @@ class RulingCase:
 
 @dataclass(frozen=True, slots=True)
 class ExampleCard:
-    """A card for facts that lead to a case."""
+    """A card for facts that lead to a case. Its steps tell all that is to be done: also the clocks if no other step
+    does, the score, and who decides what is left open."""
 
     facts: Mapping[str, object]
     headline: Sentence
     steps: tuple[Sentence, ...]
-    formulas: tuple[int, ...]  # of the steps: equal where sentence and reckoning are, whatever the numbers
-    clock: Sentence
-    score: tuple[tuple[str, Number, bool], ...]  # by side, and whether it goes by the facts
-    discretion: Sentence
+    goes_by: frozenset[str]  # the facts that its numbers are reckoned from
+    decides: bool  # something of the game: else clocks and score go on as before
     silent: bool
     bases: tuple[str, ...]
 
 
-def swapped(words: str) -> str:
-    return _EITHER.sub(lambda found: _SWAPPED[found[1]], words)
-
-
 class QuestionCases:
-    def __init__(self, edition: Edition, key: str, *, either: bool) -> None:
-        """`either`: it does not matter which of the two is called the player, so that mirror images are one case."""
+    def __init__(self, edition: Edition, key: str) -> None:
         played = game(edition.game)
         rules, question = played.rules(edition.key, edition.overrides), played.questions[key]
         ways: list[Way] = []
@@ -70,43 +68,66 @@ class QuestionCases:
         self.numbers = tuple(asked.fact for asked in compiler.numbers)
         # As the ruling has compared them; what is compared later is asked by us.
         self.borders = {fact: self.points.borders(fact) for fact in self.numbers}
-        possible = [way for way in ways if "card" in self.table.nodes[way.leaf]]
-        self.cases = self._cases(possible, either=either)
-        self.is_partial = len(self.cases) > MANY
-        if self.is_partial:
-            self.cases = _without_sums(self.cases)
-        # From these each case has to be told apart; what several cases make up together is none of its own.
-        self.told_ways = [way for case in self.cases for way in case.ways] if self.is_partial else possible
+        self.ways = [way for way in ways if "card" in self.table.nodes[way.leaf]]
+        self._reckoned: dict[int, frozenset[str]] = {}
+        self.cases = self._cases()
 
     def span(self, ways: Sequence[Way], fact: str) -> tuple[Number, Number]:
         """The least and the most that the fact can be on these ways."""
-        values, live = self.points.values(fact), reduce(operator.or_, (way.live for way in ways), 0)
-        found = [values[place] for place in places(live)]
-        return min(found), max(found)
+        live = reduce(operator.or_, (way.live for way in ways), 0)
+        values = sorted(set(self.points.values(fact)))
+        least = bisect_left(values, 1, key=lambda value: bool(live & self.points.where(("<=", fact, value))))
+        most = bisect_left(values, 1, key=lambda value: not live & self.points.where(("<", value, fact)))
+        return values[least], values[most]
 
     def example(self, way: Way, place: int) -> ExampleCard:
         card = self._part(self.table.nodes[way.leaf]["card"])
-        steps = [self._part(step) for step in card["steps"]]
-        score = self._part(card["score"]) if card["score"] else {}
+        steps = tuple(self._sentence(self._part(step)["sentence"], place) for step in card["steps"])
+        clock = self._sentence(card["clock"], place)
         return ExampleCard(
             facts={**way.choices, **{fact: self.points.values(fact)[place] for fact in self.numbers}},
             headline=self._sentence(card["headline"], place),
-            steps=tuple(self._sentence(step["sentence"], place) for step in steps),
-            formulas=tuple(step["sentence"] for step in steps),
-            clock=self._sentence(card["clock"], place),
-            score=tuple((side, *self._value(points["="], place)) for side, points in score.items()),
-            discretion=self._sentence(card["discretion"], place),
+            steps=(*steps, *self._also(card, steps, clock, place)),
+            goes_by=self._goes_by(way.leaf, card),
+            decides=bool(card["score"]) or said(clock) != AS_BEFORE,
             silent=bool(card["silent"]),
             bases=tuple(self._template(text) for text in card["rests_on"] or card["instead"]),
         )
 
-    def _cases(self, ways: Sequence[Way], *, either: bool) -> list[RulingCase]:
+    def _goes_by(self, leaf: int, card: Mapping[str, Any]) -> frozenset[str]:
+        if leaf not in self._reckoned:
+            texts = [self._part(step)["sentence"] for step in card["steps"]]
+            slots = (piece for text in texts for piece in self.table.texts[text] if isinstance(piece, int))
+            score = [points["="] for points in (self._part(card["score"]) if card["score"] else {}).values()]
+            expressions = (*(self.table.slots.slots[slot][0] for slot in slots), *map(_expression, score))
+            self._reckoned[leaf] = frozenset(fact for one in expressions for fact in _facts_of(one))
+        return self._reckoned[leaf]
+
+    def _also(
+        self, card: Mapping[str, Any], steps: Sequence[Sentence], clock: Sentence, place: int
+    ) -> Iterator[Sentence]:
+        """What a card tells beside its steps."""
+        told = [said(step) for step in steps]
+        if clock and said(clock) not in _UNTOLD_CLOCKS and not any("clock" in words for words in told):
+            yield clock
+        for side, points in (self._part(card["score"]) if card["score"] else {}).items():
+            number, varies = self._value(points["="], place)
+            yield ((f"Score: {ROLES[side]} ", False), (signed(int(number)), varies), (".", False))
+        discretion = self._sentence(card["discretion"], place)
+        decides = said(discretion).partition(" decide")[0]
+        if decides and not any(words.startswith(f"{decides} decide") for words in told):
+            yield discretion
+
+    def _cases(self) -> list[RulingCase]:
+        """Every leaf is worded once, at the first of its points."""
         cases: dict[tuple[str, tuple[str, ...]], RulingCase] = {}
-        for way in ways:
-            case = self._case(way)
-            cases.setdefault((case.headline, case.steps), case).ways.append(way)
-        found = self._same_formulas(list(cases.values()))
-        return _without_mirror_images(found) if either else found
+        leaves: dict[int, RulingCase] = {}
+        for way in self.ways:
+            if way.leaf not in leaves:
+                case = self._case(way)
+                leaves[way.leaf] = cases.setdefault((case.headline, case.steps), case)
+            leaves[way.leaf].ways.append(way)
+        return self._same_formulas(list(cases.values()))
 
     def _same_formulas(self, cases: list[RulingCase]) -> list[RulingCase]:
         """A case whose numbers are those that the formulas of another give at its facts is the same case."""
@@ -130,9 +151,8 @@ class QuestionCases:
         return _spoken(self.example(way, place).steps) == _spoken(self.example(other, place).steps)
 
     def _case(self, way: Way) -> RulingCase:
-        card = self._part(self.table.nodes[way.leaf]["card"])
-        steps = tuple(_unnumbered(self._template(self._part(step)["sentence"])) for step in card["steps"])
-        return RulingCase(self._template(card["headline"]), steps)
+        card = self.example(way, _ends(way.live)[0])
+        return RulingCase(_template_of(card.headline), tuple(_unnumbered(_template_of(step)) for step in card.steps))
 
     def _part(self, part: Mapping[str, int]) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.table.parts[part["part"]]
@@ -162,22 +182,29 @@ def _blank(steps: Sequence[str]) -> list[str]:
     return [_DURATION.sub("# minutes", _FIGURES.sub(SLOT, step)) for step in steps]
 
 
+def said(sentence: Sentence) -> str:
+    return "".join(piece for piece, _ in sentence)
+
+
 def _spoken(steps: Sequence[Sentence]) -> list[str]:
-    return ["".join(piece for piece, _ in step) for step in steps]
+    return [said(step) for step in steps]
 
 
-def _without_mirror_images(cases: list[RulingCase]) -> list[RulingCase]:
-    """The steps may stand in another order: who is called the player comes first in some of them."""
-    kept: list[RulingCase] = []
-    for case in cases:
-        turned = (swapped(case.headline), {swapped(step) for step in case.steps})
-        if turned not in [(other.headline, set(other.steps)) for other in kept]:
-            kept.append(case)
-    return kept
+def _template_of(sentence: Sentence) -> str:
+    return "".join(SLOT if number else piece for piece, number in sentence)
 
 
 def _expression(plain: Any) -> Any:
     return tuple(map(_expression, plain)) if isinstance(plain, list) else plain
+
+
+def _facts_of(expression: Any) -> Iterator[str]:
+    """An expression is a fact, a number, or what is done with others."""
+    if isinstance(expression, str):
+        yield expression
+    elif isinstance(expression, tuple):
+        for part in expression[1:]:
+            yield from _facts_of(part)
 
 
 def places(live: int) -> Iterator[int]:
@@ -189,14 +216,3 @@ def places(live: int) -> Iterator[int]:
 def _unnumbered(template: str) -> str:
     """1 tile and # tiles, # minutes and # minutes # seconds are the same."""
     return _DURATION.sub("# minutes", _ONE_OR_MORE.sub(r"# \1s", template))
-
-
-def _without_sums(cases: list[RulingCase]) -> list[RulingCase]:
-    """Those whose steps no others make up together, the simplest first."""
-    kept: list[RulingCase] = []
-    for case in sorted(cases, key=lambda case: len(case.steps)):
-        made_up = set().union(*(other.steps for other in kept if set(other.steps) <= set(case.steps)))
-        told = any(other.headline == case.headline for other in kept)
-        if not told or made_up != set(case.steps):
-            kept.append(case)
-    return [case for case in cases if case in kept]

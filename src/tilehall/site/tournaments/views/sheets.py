@@ -7,12 +7,15 @@ from django.utils.http import urlencode
 from django.utils.text import slugify
 from django.views.decorators.http import require_safe
 
+from tilehall.law.game.edition import split_key
 from tilehall.law.tournament.desk.phases import last_drawn_round, round_shown
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.referee.desk_questions import EDITIONS, Edition
 from tilehall.site.tournaments.desk_sheets import SHEETS, Sheet, SheetRequest, pieces_of
+from tilehall.site.tournaments.incident_cases import event_edition
 from tilehall.site.tournaments.printing.sheet_records import Paper
 from tilehall.site.tournaments.sheet_parts import WHOLE
 from tilehall.site.tournaments.store import DeskState
@@ -39,8 +42,15 @@ def prints(request: HallRequest, number: int) -> HttpResponse:
         ),
         "phones": for_phones(request),
         "only_here": only_here(request),
+        "procedures": _procedures(state),
     }
     return page(request, state, "tournaments/prints.html", context)
+
+
+def _procedures(state: DeskState) -> Edition | None:
+    """The rules whose procedures are on paper; what an event has changed of them is at its own desk."""
+    ruleset, _ = split_key(event_edition(state.desk).key)
+    return next((edition for edition in EDITIONS if edition.key == ruleset), None)
 
 
 @does("tournaments.score")
