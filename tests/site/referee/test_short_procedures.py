@@ -1,26 +1,20 @@
 """Procedures in short: whatever the law says to any facts stands on the paper, and in words that people know."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
+from tests.site.referee.paper_reader import PaperReader
 from tests.site.referee.table_walker import cases
 from tilehall.law.catalogue import GAMES
-from tilehall.site.referee.answer_tables import Way
-from tilehall.site.referee.case_words import Answers, CaseWords, paper_facts
+from tilehall.site.referee.case_words import Answers
 from tilehall.site.referee.desk_answers import answer
+from tilehall.site.referee.desk_cards import DeskCard
 from tilehall.site.referee.desk_questions import EDITIONS, Edition, desk_question
-from tilehall.site.referee.question_search import found_by
-from tilehall.site.referee.ruling_cases import QuestionCases, said
-from tilehall.site.referee.short_procedures import (
-    MOST_OF_STEP,
-    ShortCase,
-    ShortProcedure,
-    ShortStep,
-    short_procedures,
-)
-from tilehall.site.referee.step_lists import grouped
+from tilehall.site.referee.question_search import FoundBy, found_by
+from tilehall.site.referee.ruling_cases import said
+from tilehall.site.referee.short_procedures import ShortCase, ShortProcedure, ShortStep, short_procedures
 from tilehall.site.referee.wording.paper_words import paper_words
 
 NZASP, NSA, NZRC = EDITIONS
@@ -36,10 +30,6 @@ def blank(words: str) -> str:
 
 def procedure(edition: Edition, key: str) -> ShortProcedure:
     return next(one for one in short_procedures(edition) if one.key == key)
-
-
-def steps(case: ShortCase, *, always: bool = False) -> list[str]:
-    return [blank(said(step.sentence)) for step in case.steps if step.when is None or not always]
 
 
 def told(case: ShortCase) -> list[str]:
@@ -61,74 +51,45 @@ def is_within(wanted: Sequence[str], listed: Sequence[str]) -> bool:
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.key)
-def test_what_the_law_says_to_any_facts_is_on_the_paper(edition: Edition) -> None:
+def test_whoever_follows_the_words_of_the_paper_does_what_the_law_says_to_any_facts(edition: Edition) -> None:
     assert len(short_procedures(edition)) == len(GAMES[edition.game].questions)
+    readers = {one.question: PaperReader(desk_question(one, (edition,))) for one in _found(edition)}
     for key, facts in cases(edition, EACH):
         card = answer(edition, key, facts).card
         if card is None:
             continue
-        fitting = [
-            case
-            for case in procedure(edition, key).cases
-            if card.headline in map(said, case.headlines)
-            and is_within([blank(step.sentence) for step in card.steps], steps(case))
-        ]
-        assert fitting, (key, facts)
-        # What is done always is done with these facts too; clocks, score and discretion are not among the card's steps.
-        own = {blank(step.sentence) for step in card.steps}
-        also = ("Score: ", card.clock or "-", card.discretion or "-")
-        assert any(
-            all(step in own or step.startswith(also) for step in steps(case, always=True)) for case in fitting
-        ), (key, facts)
+        reader, printed = readers[key], procedure(edition, key)
+        own = [case for case in printed.cases if card.headline in map(said, case.headlines)]
+        fitting = [case for case in printed.cases if case.when.exact and reader.holds(case.when, facts)]
+        assert fitting == [case for case in own if case.when.exact], (key, facts)
+        _has_the_steps(own[0], reader, facts, card)
 
 
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.key)
-def test_a_condition_holds_with_all_facts_of_its_step_and_an_exact_one_with_no_others(edition: Edition) -> None:
-    """Held against every way through the question, with the points of its numbers."""
-    for one in found_by():
-        if one.game != edition.game:
-            continue
-        question = desk_question(one, (edition,))
-        found = QuestionCases(edition, question.key)
-        words = CaseWords(found, paper_facts(question))
-        for group in grouped(found.cases):
-            for step in group.steps():
-                own = [case for case, _ in step.cases]
-                if 0 < len(own) < len(group.cases):
-                    _holds_for(words, own, group.ways)
+def _has_the_steps(case: ShortCase, reader: PaperReader, facts: Mapping[str, object], card: DeskCard) -> None:
+    """Those whose condition is met are the card's, in their order. One that does not suffice may be met or not."""
+    wanted = [blank(step.sentence) for step in card.steps]
+    also = ("Score: ", card.clock or "-", card.discretion or "-")
+    met = [step for step in case.steps if step.when is None or not step.when.exact or reader.holds(step.when, facts)]
+    assert is_within(wanted, [blank(said(step.sentence)) for step in met]), (facts, wanted)
+    sure = [said(step.sentence) for step in met if step.when is None or step.when.exact]
+    assert [step for step in sure if blank(step) not in wanted and not step.startswith(also)] == [], facts
 
 
-def _holds_for(words: CaseWords, own: list, among: list[Way]) -> None:  # type: ignore[type-arg]
-    ways = [way for case in own for way in case.ways]
-    answers = words.answers(own, among, MOST_OF_STEP)
-    mine = set(map(id, ways))
-    others = [way for way in among if id(way) not in mine]
-    if answers.exact and len(answers.alternatives) == 1 and not answers.negated:
-        kept, exact = words.conditions(ways, among)
-        assert exact
-        assert all(one.choices(way) and way.live & one.points == way.live for one in kept for way in ways), kept
-        assert all(any(not one.choices(way) for one in kept) or not _common(kept, way) for way in others), kept
-
-
-def _common(kept: Sequence[object], way: Way) -> int:
-    live = way.live
-    for one in kept:
-        live &= one.points  # type: ignore[attr-defined]
-    return live
+def _found(edition: Edition) -> list[FoundBy]:
+    return [one for one in found_by() if one.game == edition.game]
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.key)
 def test_every_answer_has_words_for_paper(edition: Edition) -> None:
-    for one in found_by():
-        if one.game == edition.game:
-            question = desk_question(one, (edition,))
-            for fact in question.facts:
-                words = paper_words(question.key, fact.fact)
-                if fact.type in ("int", "number"):
-                    assert isinstance(words, str) and words.count("#") == 1, (question.key, fact.fact)
-                elif fact.type == "bool" or words is not None:
-                    assert isinstance(words, dict), (question.key, fact.fact)
-                    assert {value for value, _ in fact.choices} <= set(words), (question.key, fact.fact)
+    for one in _found(edition):
+        for fact in desk_question(one, (edition,)).facts:
+            words = paper_words(one.question, fact.fact)
+            if fact.type in ("int", "number"):
+                assert isinstance(words, str), (one.question, fact.fact)
+                assert words.count("#") == 1, words
+            elif fact.type == "bool" or words is not None:
+                assert isinstance(words, dict), (one.question, fact.fact)
+                assert {value for value, _ in fact.choices} <= set(words), (one.question, fact.fact)
 
 
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.key)

@@ -69,7 +69,9 @@ class Condition:
 
 def paper_facts(question: DeskQuestion) -> tuple[PaperFact, ...]:
     asked = ((fact, paper_words(question.key, fact.fact)) for fact in question.facts)
-    return tuple(PaperFact(fact, words or {value: _small(said) for value, said in fact.choices}) for fact, words in asked)
+    return tuple(
+        PaperFact(fact, words or {value: _small(said) for value, said in fact.choices}) for fact, words in asked
+    )
 
 
 class CaseWords:
@@ -105,11 +107,6 @@ class CaseWords:
                 yield list(parts.values())
 
     def _conditions(self, own: Sequence[Way], among: Sequence[Way]) -> tuple[tuple[str, ...], bool]:
-        kept, exact = self.conditions(own, among)
-        in_order = sorted(kept, key=lambda one: one.place)
-        return tuple(dict.fromkeys(self._told(one, kept) for one in in_order)), exact
-
-    def conditions(self, own: Sequence[Way], among: Sequence[Way]) -> tuple[list[Condition], bool]:
         """Of all that is true of these ways, what sets them apart from the others, and whether it does so from all."""
         mine = set(map(id, own))
         others = [way for way in among if id(way) not in mine]
@@ -123,7 +120,8 @@ class CaseWords:
             without = [other for other in kept if other is not one]
             if not any(_holds(without, way) for way in ruled_out):
                 kept = without
-        return kept, not met
+        words = tuple(dict.fromkeys(self._told(one, kept) for one in sorted(kept, key=lambda one: one.place)))
+        return words, not met
 
     def _told(self, one: Condition, kept: Sequence[Condition]) -> str:
         """Both ends of a range are told together."""

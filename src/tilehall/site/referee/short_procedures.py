@@ -189,7 +189,7 @@ class _Nearest:
 def _with_rest(groups: list[tuple[CaseGroup, Answers]]) -> list[tuple[CaseGroup, Answers]]:
     """One whose answers are told one by one is better told as what the others leave, if these leave no other."""
     rest = max(groups, key=lambda one: _said(one[1]))
-    if len(rest[1].alternatives) < 2 or not all(when.exact for _, when in groups):  # noqa: PLR2004
+    if len(rest[1].alternatives) < 2 or not all(when.exact for _, when in groups):
         return groups
     return [(group, replace(when, exact=False)) if group is rest[0] else (group, when) for group, when in groups]
 

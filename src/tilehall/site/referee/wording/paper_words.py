@@ -51,7 +51,11 @@ _SHARED: Mapping[str, PaperWords] = {
     "seconds": "challenged after #",
     "over_s": "# below zero",
     "turns": "# turns without score",
-    "named_by": {"player": "who played says so", "opponent": "who challenged says so", "director": "the director says so"},
+    "named_by": {
+        "player": "who played says so",
+        "opponent": "who challenged says so",
+        "director": "the director says so",
+    },
     # Who is there, and when
     "minutes": "#",
     "arrived": _either("here now", "not here yet"),
@@ -145,7 +149,11 @@ _OF_ONE_QUESTION: Mapping[str, PaperWords] = {
         "recount": "somebody added up again",
         "director_extenuating": "director sees special grounds",
     },
-    "slip-change.proof": {"none": "no proof", "score_sheet": "a score sheet proves it", "score_card": "a score card proves it"},
+    "slip-change.proof": {
+        "none": "no proof",
+        "score_sheet": "a score sheet proves it",
+        "score_card": "a score card proves it",
+    },
     "slip-change.by": {"player": "a player asks", "director": "the director asks"},
     "slip-change.category": {
         "none": "no kind of case named",

@@ -80,7 +80,11 @@ def _step(step: ShortStep, above: ShortStep | None) -> dict[str, Any]:
     same = above is not None and step.when is not None and step.when == above.when and step.when.exact
     when = "if so" if same else step_line(step.when)
     example = "" if above is not None and step.example == above.example else step.example
-    return {"when": plain(_capital(when), SENTENCE), "example": plain(example, SENTENCE), "words": _pieces(step.sentence)}
+    return {
+        "when": plain(_capital(when), SENTENCE),
+        "example": plain(example, SENTENCE),
+        "words": _pieces(step.sentence),
+    }
 
 
 def case_line(when: Answers, *, last: bool) -> str:
