@@ -56,6 +56,14 @@ def test_count_sheets_name_the_table_and_the_charges_of_the_ruleset(scorer) -> N
         assert expected in told
 
 
+@pytest.mark.parametrize(("event", "ruleset"), [(rummikub_day, "nzrc-2024"), (teams, "nzasp-2022")])
+def test_the_procedures_of_the_events_rules_are_offered_on_both_papers(scorer, event, ruleset) -> None:
+    offered = scorer.get(reverse("tournaments:prints", args=[opened(event()).row.pk])).content.decode()
+    address = reverse("tournaments:procedures", args=[ruleset])
+    assert f'href="{address}"' in offered
+    assert f'href="{address}?paper=a3"' in offered
+
+
 def test_teams_are_printed_where_there_are_any(scorer) -> None:
     assert "Country" in words(sheet(scorer, opened(teams()), "teams"))
     lone = opened(weekend(2), "g" * 32)

@@ -52,8 +52,8 @@ _SHARED: Mapping[str, PaperWords] = {
     "over_s": "# below zero",
     "turns": "# turns without score",
     "named_by": {
-        "player": "who played says so",
-        "opponent": "who challenged says so",
+        "player": "the player says so",
+        "opponent": "the opponent says so",
         "director": "the director says so",
     },
     # Who is there, and when

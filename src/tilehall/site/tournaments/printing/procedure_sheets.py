@@ -34,9 +34,10 @@ def procedure_sheet(edition: Edition, *, large: bool = False) -> bytes:
 
 
 def make_procedure_sheets() -> None:
-    """All of them, before somebody waits for one."""
-    for edition in EDITIONS:
-        procedure_sheet(edition)
+    """All of them, before somebody waits for one; the large ones last, for which fewer people ask."""
+    for large in (False, True):
+        for edition in EDITIONS:
+            procedure_sheet(edition, large=large)
 
 
 @lru_cache(maxsize=8)
