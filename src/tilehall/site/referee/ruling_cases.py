@@ -48,6 +48,7 @@ class ExampleCard:
     does, the score, and who decides what is left open."""
 
     facts: Mapping[str, object]
+    numbers: Mapping[str, Number]  # those of the facts that are numbers
     headline: Sentence
     steps: tuple[Sentence, ...]
     goes_by: frozenset[str]  # the facts that its numbers are reckoned from
@@ -84,8 +85,10 @@ class QuestionCases:
         card = self._part(self.table.nodes[way.leaf]["card"])
         steps = tuple(self._sentence(self._part(step)["sentence"], place) for step in card["steps"])
         clock = self._sentence(card["clock"], place)
+        numbers = {fact: self.points.values(fact)[place] for fact in self.numbers}
         return ExampleCard(
-            facts={**way.choices, **{fact: self.points.values(fact)[place] for fact in self.numbers}},
+            facts={**way.choices, **numbers},
+            numbers=numbers,
             headline=self._sentence(card["headline"], place),
             steps=(*steps, *self._also(card, steps, clock, place)),
             goes_by=self._goes_by(way.leaf, card),

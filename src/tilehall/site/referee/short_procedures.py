@@ -125,7 +125,7 @@ class _Procedure:
         own = next((place for case, place in step.cases if case is longest), None)
         if own is not None:
             return ShortStep(when=when, example="", sentence=card.steps[own])
-        cards = {id(case): self.found.example(*self.nearest.like(case, card.facts)) for case in cases}
+        cards = {id(case): self.found.example(*self.nearest.like(case, card.numbers)) for case in cases}
         (case, place) = min(step.cases, key=lambda one: self.nearest.unlike(cards[id(one[0])].facts, card.facts))
         like = cards[id(case)]
         same = all(like.facts[fact] == card.facts[fact] for fact in like.goes_by)
@@ -150,8 +150,8 @@ class _Nearest:
         near = self._near(case, self._usual_distances())
         return min(near, key=lambda one: (not _has_numbers(self.found.example(*one[:2])), one[2]))[:2]
 
-    def like(self, case: RulingCase, facts: Mapping[str, object]) -> tuple[Way, int]:
-        wanted: tuple[Number, ...] = tuple(facts[name] for name in self.names)  # type: ignore[misc]
+    def like(self, case: RulingCase, numbers: Mapping[str, Number]) -> tuple[Way, int]:
+        wanted = tuple(numbers[name] for name in self.names)
         return min(self._near(case, self._distances(wanted)), key=lambda one: one[2])[:2]
 
     def unlike(self, facts: Mapping[str, object], others: Mapping[str, object]) -> int:
