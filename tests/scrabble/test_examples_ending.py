@@ -170,7 +170,7 @@ def test_a_slip_signed_at_11_02_and_a_tile_found_at_11_03():
     match.do(c.NeutraliseClocks(by=A))
     match.do(c.Accept(by=B))
     scores = match.state.scores
-    assert not isinstance(match.answer(c.CountBag(count=1), clock("11:01:30")), Refusal)
+    assert not isinstance(match.answer(c.CountBag(count=1, first_short=A), clock("11:01:30")), Refusal)
     for seat in (A, B):
         match.do(c.SignSlip(by=seat, totals=scores), clock("11:02:00"))
     for command in (c.CountBag(count=1), c.Interrupt(by=A, what="found_outside")):

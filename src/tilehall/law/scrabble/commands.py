@@ -289,6 +289,7 @@ class CountBag:
     """What the bag holds in truth: tiles are missing, or were found and are in it again."""
 
     count: int
+    first_short: Seat | None = field(default=None, metadata=ADDED)  # as the players or the adjudicator say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -238,7 +238,7 @@ class State(FastReplace):
     zeros: int = 0
     zeros_from: int = 0  # lines of the sheet before this one no longer count towards the end of the game
     sheet: tuple[SheetLine, ...] = ()
-    short_draws: tuple[tuple[int, Seat, int], ...] = ()  # turn, who, how many were missing
+    short_draws: tuple[tuple[int, Seat, int], ...] = ()  # lines of the sheet then, who, how many were missing
     blanks: tuple[tuple[int, str], ...] = ()  # square, what was noted of it
     laid_unnamed: tuple[tuple[Square, Seat], ...] = ()  # blanks that had no letter when their turn ended, and whose
     shown: Codes = ()  # tiles last shown to both

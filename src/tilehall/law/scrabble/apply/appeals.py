@@ -83,6 +83,7 @@ def _before_verdict(state: State, verdict: StandingVerdict) -> State:
         irregularity=was.irregularity,
         restart=was.restart,
         open_racks=was.open_racks,
+        short_draws=(*was.short_draws, *(short for short in state.short_draws if short not in was.short_draws)),
         last=_still_open(state, was),
     )
     drawn = after.held_tiles(last.by) - was.held_tiles(last.by)

@@ -76,6 +76,7 @@ def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         blanks=tuple((at, what) for at, what in state.blanks if at not in empty),
         racks=added_to_pile(state.racks, last.by, on_the_board(last.placed)),
         owed=with_seat(state.owed, last.by, 0),
+        short_draws=_without_refills(state, last),
         scores=with_seat(state.scores, last.by, total),
         sheet=sheet,
         zeros=zeros_of(sheet, state.zeros_from),
@@ -84,3 +85,8 @@ def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         last=last.but(kind="lost_challenge", score=0, undecided=False, answer="accepted", placed=(), words=()),
         restart=Restart(run=event.by, by=(last.by,), after="play_rejected"),
     )
+
+
+def _without_refills(state: State, last: Turn) -> tuple[tuple[int, Seat, int], ...]:
+    """A refill for a play that came off never was one: its player has all the tiles again."""
+    return tuple(short for short in state.short_draws if short[1] != last.by or short[0] <= last.line)

@@ -19,8 +19,8 @@ _FROM_AFAR = (c.ComeBack, c.Leave, c.Forfeit, c.CorrectClock, c.SignSlip, c.Reco
 
 
 def decide(rules: ScrabbleRules, state: State, command: c.Command, outside: Outside) -> Decision:
-    told = [getattr(command, name) for name in ("by", "of", "seat") if hasattr(command, name)]
-    if any(seat not in SEATS for seat in told):
+    told = [getattr(command, name, None) for name in ("by", "of", "seat", "first_short")]
+    if any(seat not in (*SEATS, None) for seat in told):
         return refuse("no_such_seat", rules.seats)
     if state.away is not None and getattr(command, "by", None) == state.away and not isinstance(command, _FROM_AFAR):
         return refuse_while_away(rules, state.away)

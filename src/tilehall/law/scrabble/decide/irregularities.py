@@ -50,7 +50,13 @@ def interrupt(rules: ScrabbleRules, state: State, command: c.Interrupt, outside:
         return refuse_in_this_phase(rules, state)
     if command.what == "overdraw" and state.terms.kept == "table":
         return _found_by_opponent(rules, state, command.by, outside)
-    return _interrupted(_ground(rules, command.what), command.by, command.what, outside)
+    names: dict[str, Procedure] = {
+        "leaving": "leaving_emergency_clocks",
+        "found_in_bag": "found_clocks",
+        "found_outside": "found_clocks",
+    }
+    clocks = Term("neutral", rules.resting(names[command.what])) if command.what in names else None
+    return _interrupted(_ground(rules, command.what), command.by, command.what, outside, clocks)
 
 
 def _found_by_opponent(rules: ScrabbleRules, state: State, finder: Seat, outside: Outside) -> Decision:
@@ -72,16 +78,19 @@ def _ground(rules: ScrabbleRules, what: str) -> Term[str]:
     grounds = {
         "overdraw": rules.overdraw,
         "found_outside": rules.found_tiles,
-        "found_in_bag": rules.found_tiles,
+        "found_in_bag": Term("until_signed", rules.resting("found_in_bag")),
         "tile_count": rules.tile_count,
         "leaving": Term("director", rules.resting("leaving_emergency")),
     }
     return grounds.get(what) or Term("adjudicator", rules.resting("no_rule"))
 
 
-def _interrupted(term: Term[str], by: Seat, what: str, outside: Outside) -> Decision:
+def _interrupted(
+    term: Term[str], by: Seat, what: str, outside: Outside, clocks: Term[str] | None = None
+) -> tuple[e.Event, ...]:
+    """The clocks stand with it; where the clause is silent on them, on what we read it to say."""
     opened = e.IrregularityOpened(what=what, by=by, excess=0, at=outside.moment, rests_on=bases_of(term))
-    return opened, clocks_event(outside, None, by, what, term)
+    return opened, clocks_event(outside, None, by, what, clocks or term)
 
 
 def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outside: Outside) -> Decision:
@@ -226,10 +235,10 @@ def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: 
         return refuse("wrong_count", rules.tile_count, most=most)
     reopens = _opens_again(state, command.count)
     unchanged = command.count == len(state.bag) or (state.result is not None and not reopens)
-    owed = state.owed if unchanged else _shares(rules, state, command.count)
+    owed = state.owed if unchanged else _shares(rules, state, command)
     if isinstance(owed, Refusal):
         return owed
-    terms = (rules.found_tiles, rules.found_tile_to) if _is_found(state, command.count) else (rules.tile_count,)
+    terms = _found_under(rules, state, command.count) if _is_found(state, command.count) else (rules.tile_count,)
     bag_counted = e.BagCounted(
         count=command.count,
         owed=owed,
@@ -238,6 +247,16 @@ def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: 
         rests_on=bases_of(*terms),
     )
     return (bag_counted,)
+
+
+def _found_under(rules: ScrabbleRules, state: State, count: int) -> tuple[Term[str], ...]:
+    """In the bag or outside it, as the game was stopped for; else outside, if the bag had been counted without it."""
+    told = None if state.interruption is None else state.interruption.what
+    missed = count - len(state.bag) <= state.missing
+    if told == "found_outside" or (told != "found_in_bag" and missed):
+        return rules.found_tiles, rules.found_tile_to
+    names: tuple[Procedure, ...] = ("found_in_bag", "found_in_bag_who")
+    return tuple(Term("found_in_bag", rules.resting(name)) for name in names)
 
 
 def _is_found(state: State, count: int) -> bool:
@@ -251,8 +270,9 @@ def _opens_again(state: State, count: int) -> bool:
     return state.result is not None and state.result.reason != "forfeit" and _is_found(state, count)
 
 
-def _shares(rules: ScrabbleRules, state: State, count: int) -> tuple[int, int] | Refusal:
-    """Of these tiles, who draws how many: who was short first, or has more room where nobody was."""
+def _shares(rules: ScrabbleRules, state: State, command: c.CountBag) -> tuple[int, int] | Refusal:
+    """Of these tiles, who draws how many: who was short first. Where the record does not know, the players say."""
+    count = command.count
     if not count:
         return 0, 0
     size = rules.rack_size.value
@@ -260,17 +280,19 @@ def _shares(rules: ScrabbleRules, state: State, count: int) -> tuple[int, int] |
     if not any(held):
         return state.owed  # the first racks are still to be drawn
     short = [seat for _, seat, _ in state.short_draws]
-    first = short[0] if short else min(SEATS, key=lambda seat: held[seat])
+    first = command.first_short if command.first_short is not None else short[0] if short else None
     mine, theirs = SEATS
+    if first is None and count >= 2 * size - sum(held):
+        first = mine  # it makes no difference: there is enough for both
     facts = TilesFound(
         mine=held[mine],
         theirs=held[theirs],
         found=min(count, rules.tiles_total.value - sum(held)),
-        first_short="mine" if first == mine else "theirs",
+        first_short="none" if first is None else "mine" if first == mine else "theirs",
         signed=False,
     )
     ruling = tile_in_bag(rules, facts)
-    if ruling.code == "not_covered":
+    if ruling.code in ("not_covered", "first_short_unknown"):
         return ruling.as_refusal()
     taken = {step.who: step.count or 0 for step in ruling.steps if step.do in ("to_rack", "draw")}
     return taken.get(PLAYER, 0), taken.get(OPPONENT, 0)
