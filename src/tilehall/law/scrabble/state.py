@@ -87,10 +87,16 @@ class Turn(FastReplace):
     challenged: bool = False
     drawn: Codes = ()
     drawn_racked: int = 0
+    named_at: Moment | None = None  # from when the clocks ran again that had stood for the letter of a blank
 
     @property
     def answerable(self) -> bool:
         return self.kind == "play" and self.answer in ("open", "held")
+
+    @property
+    def answered_from(self) -> Moment:
+        """From when the seconds for an answer are counted."""
+        return self.ended_at if self.named_at is None else self.named_at
 
     @property
     def unnamed(self) -> tuple[int, ...]:

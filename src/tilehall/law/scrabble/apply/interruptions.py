@@ -1,7 +1,7 @@
 """Clocks set and put right, irregularities, players who are away, games that go on later."""
 
 from tilehall.law.scrabble import events as e
-from tilehall.law.scrabble.state import SEATS, Irregularity, Restart, State, other_seat
+from tilehall.law.scrabble.state import SEATS, Irregularity, Restart, State, Turn, other_seat
 
 from .challenges import last_turn
 
@@ -18,7 +18,18 @@ def clocks_set(state: State, event: e.ClocksSet) -> State:
     elif event.why == "held":
         out_at = None
     begun = clocks.spent[state.on_turn] if event.why == "first" else state.turn_from
-    return state.but(clocks=clocks, phase=phase, restart=restart, out_at=out_at, turn_from=begun)
+    return state.but(
+        clocks=clocks, phase=phase, restart=restart, out_at=out_at, turn_from=begun, last=_last_after(state, event)
+    )
+
+
+def _last_after(state: State, event: e.ClocksSet) -> Turn | None:
+    """Only now can a play be answered whose blank had no letter, or one that had to be confirmed."""
+    restart, last = state.restart, state.last
+    if restart is None or last is None or event.running is None or not last.answerable:
+        return last
+    stood = state.phase == "restarting" and restart.after in ("blank_undesignated", "blank_unconfirmed")
+    return last.but(named_at=event.at) if stood else last
 
 
 def clock_corrected(state: State, event: e.ClockCorrected) -> State:

@@ -101,7 +101,7 @@ def _after_draw(rules: ScrabbleRules, last: Turn, outside: Outside) -> Ruling:
         drawn=drawn,
         racked=racked,
         recorded=last.answer == "drawn",
-        seconds=seconds_since(last.ended_at, outside.moment),
+        seconds=seconds_since(last.answered_from, outside.moment),
         upheld=False,
     )
     return flash_draw(rules, facts)
@@ -156,8 +156,8 @@ def _unchallengeable(rules: ScrabbleRules, last: Turn, words: e.Codes) -> Refusa
     if not words or Counter(words) - formed:
         extra = next(iter(Counter(words) - formed), "")
         return refuse("not_formed", rules.challengeable, word=extra[:20])
-    # Of an earlier turn too: nobody can rule on a word that lacks a letter.
-    if last.unnamed or any(BLANK in word for word in words):
+    # Of an earlier turn too: nobody can rule on a word that lacks a letter. The other words have all of theirs.
+    if any(BLANK in word for word in words):
         return refuse("blank_undesignated", rules.blank_unnamed)
     return None
 

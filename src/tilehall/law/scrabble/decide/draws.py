@@ -152,11 +152,18 @@ def _on_the_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside)
     if last is None or last.by != by or last.kind != "play" or not last.answerable:
         return False, ()
     recorded = not _unwritten(rules, state, last)
-    early = bool(is_early_draw(rules, recorded=recorded, seconds=seconds_since(last.ended_at, outside.moment)))
+    early = bool(is_early_draw(rules, recorded=recorded, seconds=seconds_since(last.answered_from, outside.moment)))
     held, accepts = last.answer == "held", early_draw_accepts(rules)
-    stays_open = held or (early and not accepts)
+    kept_open = _kept_open(state, last)
+    stays_open = held or kept_open or (early and not accepts)
     accepted = () if stays_open else (_accepted(rules.acceptance, by, outside),)
-    return early or (held and not accepts), accepted
+    return early or kept_open or (held and not accepts), accepted
+
+
+def _kept_open(state: State, last: Turn) -> bool:
+    """Whether a tile drawn now tells nothing of an opponent who is silent: while a blank has no letter or the clocks
+    stand there is nothing to say yet, and after a first tile that came too early the turn stays open as it is."""
+    return bool(last.unnamed or last.drawn) or state.phase == "restarting"
 
 
 def _unwritten(rules: ScrabbleRules, state: State, last: Turn) -> bool:
