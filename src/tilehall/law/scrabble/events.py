@@ -210,6 +210,7 @@ class ScoreAgreed:
     score: int
     at: Moment
     rests_on: Codes
+    before_press: bool = field(default=False, metadata=ADDED)  # of a turn that is still being made
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,6 +61,7 @@ class Draft(FastReplace):
 
     placed: Placement = ()
     declared: int | None = None
+    agreed: int | None = None  # the score that both agreed on before the press
     stale: bool = False  # a score was declared for another placement
     announced: Literal["pass", "exchange", "no_play"] | None = None
     recorded: bool = False  # the own score was written in advance

@@ -79,7 +79,8 @@ def _table(state: State, seat: Seat, seen: Seat | None) -> dict[str, Any]:
 def _draft(state: State) -> dict[str, Any]:
     draft = state.draft
     placed = [[square_name(square), letter] for square, letter in draft.placed]
-    return {"placed": placed, "declared": draft.declared, "announced": draft.announced}
+    told = {"placed": placed, "declared": draft.declared, "announced": draft.announced}
+    return told if draft.agreed is None else {**told, "agreed": draft.agreed}
 
 
 def _turn(last: Turn) -> dict[str, Any]:

@@ -12,11 +12,11 @@ from .challenges import last_turn
 def tiles_placed(state: State, event: e.TilesPlaced) -> State:
     draft = state.draft
     stale = draft.stale or draft.declared is not None
-    return state.but(draft=draft.but(placed=event.placed, declared=None, stale=stale))
+    return state.but(draft=draft.but(placed=event.placed, declared=None, agreed=None, stale=stale))
 
 
 def score_declared(state: State, event: e.ScoreDeclared) -> State:
-    return state.but(draft=state.draft.but(declared=event.score, stale=False))
+    return state.but(draft=state.draft.but(declared=event.score, agreed=None, stale=False))
 
 
 def turn_announced(state: State, event: e.TurnAnnounced) -> State:
@@ -96,6 +96,8 @@ def score_recorded(state: State, event: e.ScoreRecorded) -> State:
 
 
 def score_agreed(state: State, event: e.ScoreAgreed) -> State:
+    if event.before_press:
+        return state.but(draft=state.draft.but(agreed=event.score))
     last = last_turn(state)
     more = event.score - last.score
     # The totals of the sheet are those of the turns, also where racks and overtime are in the scores already.

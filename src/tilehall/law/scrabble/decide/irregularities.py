@@ -6,8 +6,9 @@ from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
+from tilehall.law.scrabble import score
 from tilehall.law.scrabble.apply import apply
-from tilehall.law.scrabble.board import FACES, UNKNOWN
+from tilehall.law.scrabble.board import FACES, UNKNOWN, placement_fault
 from tilehall.law.scrabble.piles import tiles_not_held
 from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 from tilehall.law.scrabble.rulings.challenges import refuse_correction
@@ -23,6 +24,8 @@ from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_p
 
 def dispute_score(rules: ScrabbleRules, state: State, command: c.DisputeScore, outside: Outside) -> Decision:
     last = state.last
+    if state.phase in IN_PLAY and _disputes_draft(state, command.by):
+        return _disputed(rules, state.draft.declared or 0, _score_of_draft(rules, state), command.by, outside)
     if last is None or state.phase not in (*IN_PLAY, "out"):
         return refuse_in_this_phase(rules, state)
     if last.kind == "lost_challenge":
@@ -30,10 +33,26 @@ def dispute_score(rules: ScrabbleRules, state: State, command: c.DisputeScore, o
     if last.kind != "play":
         return _refuse_without_play(rules, last)
     declared = last.score if last.declared is None else last.declared
-    facts = ScoreDispute(declared=max(0, declared), computed=max(0, last.score))
+    return _disputed(rules, declared, last.score, command.by, outside)
+
+
+def _disputes_draft(state: State, by: Seat) -> bool:
+    """Whether it is the score just declared, before the press: who is on turn would only declare another one."""
+    return by != state.on_turn and state.draft.declared is not None and bool(state.draft.placed)
+
+
+def _score_of_draft(rules: ScrabbleRules, state: State) -> int:
+    placed = state.draft.placed
+    if placement_fault(state.board, placed) is not None:
+        return 0  # it scores nothing as it lies, and cannot be pressed for
+    return score.formed_words(state.board, placed, rules.bonus_points.value, rules.bonus_tiles.value).score
+
+
+def _disputed(rules: ScrabbleRules, declared: int, computed: int, by: Seat, outside: Outside) -> Decision:
+    facts = ScoreDispute(declared=max(0, declared), computed=max(0, computed))
     covered = score_dispute(rules, facts).code == "score_dispute"
     term = rules.score_dispute if covered else Term("adjudicator", rules.resting("no_rule"))
-    return _interrupted(term, command.by, "score_dispute", outside)
+    return _interrupted(term, by, "score_dispute", outside)
 
 
 def _refuse_without_play(rules: ScrabbleRules, last: Turn) -> Refusal:
@@ -96,6 +115,8 @@ def _interrupted(
 def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outside: Outside) -> Decision:
     last, irregularity = state.last, state.interruption
     disputed = irregularity is not None and irregularity.what == "score_dispute"
+    if disputed and irregularity is not None and _disputes_draft(state, irregularity.by):
+        return _agreed_before_press(rules, state, command.score, outside)
     if last is not None and last.kind == "lost_challenge":
         return refuse_correction(rules)
     if last is None or not (disputed or last.undecided):
@@ -103,13 +124,26 @@ def agree_score(rules: ScrabbleRules, state: State, command: c.AgreeScore, outsi
     if last.kind != "play" and command.score:  # an older log may hold such a dispute; nothing settles it
         return _refuse_without_play(rules, last)
     if command.score < 0:
-        return refuse("score_below_nothing", rules.score_dispute, score=command.score)
+        return _refuse_below_nothing(rules, command.score)
     basis = bases_of(rules.score_dispute)
     agreed = e.ScoreAgreed(by=last.by, score=command.score, at=outside.moment, rests_on=basis)
     if not disputed:
         return agreed, *corrected_end(apply(state, agreed), outside.moment, rules.score_dispute, rules.result)
     settled = e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
     return agreed, *settled_events(rules, state, settled, outside)
+
+
+def _refuse_below_nothing(rules: ScrabbleRules, points: int) -> Refusal:
+    return refuse("score_below_nothing", rules.score_dispute, score=points)
+
+
+def _agreed_before_press(rules: ScrabbleRules, state: State, points: int, outside: Outside) -> Decision:
+    """It is the score of the turn when it ends, unless its player still lays another play or declares anew."""
+    if points < 0:
+        return _refuse_below_nothing(rules, points)
+    basis = bases_of(rules.score_dispute)
+    agreed = e.ScoreAgreed(by=state.on_turn, score=points, at=outside.moment, rests_on=basis, before_press=True)
+    return agreed, e.IrregularitySettled(what="score_dispute", at=outside.moment, rests_on=basis)
 
 
 def settle_irregularity(

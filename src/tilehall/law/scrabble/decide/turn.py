@@ -163,14 +163,15 @@ def _end_play(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, ho
     if how == "neutralise" and not out:
         return refuse("not_an_out_play", rules.out_play)
     declared = formed.score if hall else draft.declared
+    points = formed.score if draft.agreed is None else draft.agreed
     ended = e.TurnEnded(
         by=by,
         what="play",
         placed=draft.placed,
         words=formed.texts,
-        score=formed.score,
+        score=points,
         declared=declared,
-        undecided=declared is not None and declared != formed.score,
+        undecided=draft.agreed is None and declared is not None and declared != points,
         pressed=how != "draw",
         out=out,
         owed=state.terms.rack_size - held if state.bag else 0,

@@ -44,7 +44,7 @@ class _Scribe:
                 self._turn(line, before, event)
             case e.BlankNamed(square=square, letter=letter) if square not in dict(before.draft.placed):
                 self._named(square, letter)
-            case e.ScoreAgreed(score=score):
+            case e.ScoreAgreed(score=score, before_press=False):
                 self._agreed(score)
             case e.ChallengeRuled() | e.AppealRuled():
                 self._judged(line, before, event)

@@ -130,7 +130,8 @@ def _irregularity(view: View) -> str:
 
 
 def _agreed(_before: View, after: View, _by: int | None) -> str:
-    return f"Score agreed: {after['last']['score']}"
+    before_press = after["draft"].get("agreed")
+    return f"Score agreed: {after['last']['score'] if before_press is None else before_press}"
 
 
 def _blank(before: View, after: View, by: int | None) -> str:
