@@ -101,6 +101,8 @@ def test_after_the_window_the_game_is_over(rules, window):
     assert late.no(c.Hold(by=B), window + 0.1).code == "window_closed"
     assert late.no(c.CallTime(), window).code == "time_not_up"
     assert late.no(c.StartClock(by=A), window).code == "window_runs"
+    closed = late.no(c.StartClock(by=A), window + 0.1)
+    assert (closed.code, rests(closed)) == ("window_closed", {str(rules.out_play_window_s.basis)})
     ended = late.do(c.CallTime(), window + 0.1)[-1]
     assert (ended.reason, ended.at) == ("out", at(window))
     said = played_out(rules)

@@ -1,7 +1,7 @@
 """The opponent's answers to a turn: accept, hold, challenge; and the one verdict on a challenge."""
 
 from collections import Counter
-from typing import Literal
+from typing import Any, Literal
 
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
@@ -286,7 +286,7 @@ def _verdict(
     rules: ScrabbleRules, open_challenge: OpenChallenge, acceptable: bool, lexicon: str, outside: Outside
 ) -> e.ChallengeRuled:
     follows = verdict(rules, upheld=not acceptable, words=len(open_challenge.words))
-    terms = (rules.failed_challenge,) if acceptable else (rules.challenge_success, rules.challenge_mode)
+    term: Term[Any] = rules.failed_challenge if acceptable else rules.challenge_success
     return e.ChallengeRuled(
         by=open_challenge.by,
         words=open_challenge.words,
@@ -295,7 +295,7 @@ def _verdict(
         bonus=follows.points,
         loses_turn=open_challenge.by if follows.challenger_loses_turn else None,
         at=outside.moment,
-        rests_on=bases_of(*terms, rules.one_verdict),
+        rests_on=bases_of(term, rules.one_verdict),
     )
 
 

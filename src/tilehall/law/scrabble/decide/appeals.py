@@ -23,8 +23,7 @@ from tilehall.law.scrabble.state import AFTER_VERDICT, SEATS, Restart, State, ot
 from .answers import all_acceptable, refuse_lexicon, return_awaited, verdict_events, was_ruled
 from .refusals import Decision, bases_of, refuse, refuse_in_this_phase
 
-_OWN_CHECKS = ("seated", "tiles_back")
-_CHECKS = (*_OWN_CHECKS, "play_removed")
+_CHECKS = ("seated", "tiles_back", "play_removed")
 
 
 def confirm_return(rules: ScrabbleRules, state: State, command: c.ConfirmReturn, outside: Outside) -> Decision:
@@ -41,12 +40,13 @@ def confirm_return(rules: ScrabbleRules, state: State, command: c.ConfirmReturn,
 def refuse_before_return(
     rules: ScrabbleRules, state: State, restart: Restart, *, excused: Seat | None = None
 ) -> Refusal | None:
-    """Why the clock does not run yet after a verdict at a device. Nobody waits for who is excused: a winner who delays
-    being seated and having the tiles back."""
+    """Why the clock does not run yet after a verdict at a device. A winner who delays is excused: the clock then waits
+    for nothing but the other, who is to start it, being seated."""
     if restart.device is None or state.last is None:
         return None
     player = state.last.by
-    checks = [(*restart.checks[seat], *(_OWN_CHECKS if seat == excused else ())) for seat in SEATS]
+    waived = () if excused is None else ("tiles_back", "play_removed")
+    checks = [(*restart.checks[seat], *waived, *(("seated",) if seat == excused else ())) for seat in SEATS]
     mine, theirs = checks[player], checks[other_seat(player)]
     facts = BackAtTable(
         judged_at=restart.device,

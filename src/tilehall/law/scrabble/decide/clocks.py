@@ -15,7 +15,7 @@ from tilehall.law.scrabble.state import AFTER_VERDICT, IN_PLAY, Restart, State, 
 
 from .appeals import refuse_before_return
 from .blanks import neutralise_after_demand
-from .game_end import out_play_ruling
+from .game_end import out_play_ruling, window_closed
 from .preliminaries import preliminaries_open, start_first_clock
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, refuse_off_turn
 from .turn import end_turn
@@ -40,6 +40,8 @@ def _start_opponents(rules: ScrabbleRules, state: State, command: c.StartClock, 
     if ruling.code == "not_covered":
         return ruling.as_refusal()
     after = dict(ruling.detail).get("may_start_at_s")
+    if window_closed(rules, state, outside.moment):
+        return refuse("window_closed", silence)
     if after is None:
         return refuse("window_runs", silence)
     if state.running.running is not None:
