@@ -52,11 +52,20 @@ def test_who_is_on_the_clock_stops_it_and_who_waits_starts_it(matter, basis):
 
 @pytest.mark.cites("nzasp.P.6.12.2.1", "nzasp.P.6.16", "nzasp.P.6.17")
 def test_a_challenge_is_stopped_for_by_who_challenges_and_started_after_by_the_player():
-    for running in ("player", "opponent"):
-        ruling = stopped_clocks(NZASP, StoppedClocks(matter="challenge", running=running))
-        assert whos(ruling) == {"neutralise": "challenger", "await_verdict": "both", "start_clock:opponent": "player"}
-        assert rests(ruling) == {"nzasp.P.6.12.2.1", "nzasp.P.6.16", "nzasp.P.6.17"}
-        assert clock_of(ruling) == "neutral then opponent"
+    ruling = stopped_clocks(NZASP, StoppedClocks(matter="challenge", running="opponent"))
+    assert whos(ruling) == {"neutralise": "challenger", "await_verdict": "both", "start_clock:opponent": "player"}
+    assert rests(ruling) == {"nzasp.P.6.12.2.1", "nzasp.P.6.16", "nzasp.P.6.17"}
+    assert clock_of(ruling) == "neutral then opponent"
+
+
+@pytest.mark.cites("nzasp.P.6.12.1.1", "nzasp.P.6.3.7", "nsa2008.7.5")
+@pytest.mark.parametrize("rules, ends", [(NZASP, "nzasp.P.6.12.1.1"), (NSA, "nsa2008.7.5")])
+def test_while_the_players_own_clock_runs_there_is_nothing_to_challenge_unless_the_press_was_forgotten(rules, ends):
+    ruling = stopped_clocks(rules, StoppedClocks(matter="challenge", running="player"))
+    assert dos(ruling) == ["turn_goes_on", "challenge_after_turn", "unless_press_forgotten"]
+    assert (ruling.code, clock_of(ruling)) == ("turn_open", "runs of player until pressed")
+    assert [str(step.rests_on[0]) for step in ruling.steps[:2]] == [ends, ends]
+    assert ruling.steps[2].rests_on == (rules.missed_press.basis,)
 
 
 @pytest.mark.cites("nsa2008.2d", "nsa2008.2e", "reading:R-78")

@@ -39,12 +39,25 @@ def test_the_opponent_sends_the_clock_back_until_the_blank_is_named():
 
 @pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")
 @pytest.mark.parametrize("rules", [NZASP, NSA], ids=lambda rules: rules.key)
-@pytest.mark.parametrize("answered", ["held", "challenged"])
-def test_who_has_held_or_challenged_sends_no_clock_back_but_has_both_stand_for_the_letter(rules, answered):
-    ruling = late_blank_demand(rules, LateBlankDemand(answered=answered))
+def test_who_has_held_sends_no_clock_back_but_has_both_stand_for_the_letter(rules):
+    ruling = late_blank_demand(rules, LateBlankDemand(answered="held"))
     assert (ruling.code, clock_of(ruling)) == ("letter_awaited", "neutral then opponent")
     assert dos(ruling)[-4:] == ["neutralise", "name_blank", "no_ruling_before_letter", "start_clock:opponent"]
     assert "R-40" in str(ruling.rests_on[0])
+
+
+@pytest.mark.cites("nzasp.P.6.2.2", "nzasp.P.6.12.2.1", "nzasp.P.6.16", "nzasp.P.6.17", "reading:R-40")
+@pytest.mark.parametrize("rules, then", [(NZASP, "opponent"), (NSA, "on_move")], ids=lambda told: str(told)[:8])
+def test_after_a_challenge_no_clock_runs_before_the_verdict(rules, then):
+    """The letter is only what the verdict waits for."""
+    ruling = late_blank_demand(rules, LateBlankDemand(answered="challenged"))
+    order = ["neutralise", "name_blank", "no_ruling_before_letter", "await_verdict", f"start_clock:{then}"]
+    assert (ruling.code, dos(ruling)[-5:]) == ("letter_awaited", order)
+    assert clock_of(ruling) == f"neutral then {then}"
+    stopped, restarted = ruling.steps[-5], ruling.steps[-1]
+    assert (stopped.who, stopped.rests_on) == ("challenger", (rules.challenge_binds.basis,))
+    if rules is NZASP:
+        assert [str(basis) for basis in restarted.rests_on] == ["nzasp.P.6.16", "nzasp.P.6.17"]
 
 
 @pytest.mark.cites("nzasp.P.6.2.2", "reading:R-40")

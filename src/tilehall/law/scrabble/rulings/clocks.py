@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.rulebook.ruling import Ruling
+from tilehall.law.rulebook.ruling import Ruling, Step
 from tilehall.law.scrabble.rules import Procedure, ScrabbleRules
 
 from .challenges import RestartFacts, restart_after_ruling
@@ -13,10 +13,10 @@ from .ruling_parts import (
     ADJUDICATOR,
     AS_BEFORE,
     BOTH,
-    CHALLENGER,
     DIRECTOR,
     OPPONENT,
     PLAYER,
+    challenger_stops,
     clock_runs,
     clocks_neutral_then,
     make_ruling,
@@ -69,7 +69,7 @@ def missed_press(rules: ScrabbleRules, facts: MissedPress) -> Ruling:
 def stopped_clocks(rules: ScrabbleRules, facts: StoppedClocks) -> Ruling:
     """Who is on the clock stops it, who waits starts it again; a challenge is stopped for by who challenges."""
     if facts.matter == "challenge":
-        return _stopped_by_challenger(rules)
+        return _stopped_by_challenger(rules) if facts.running == OPPONENT else _before_end_of_turn(rules)
     if facts.matter == "blank_not_seen":
         return _stopped_for_blank(rules, facts.running)
     after = {"score": "score_dispute", "found_tile": "found_in_bag"}.get(facts.matter, facts.matter)
@@ -84,21 +84,28 @@ def stopped_clocks(rules: ScrabbleRules, facts: StoppedClocks) -> Ruling:
 
 def restart_bases(rules: ScrabbleRules, after: str) -> tuple[Basis, ...]:
     """What it rests on who starts the clock again, by what the clocks were stopped for."""
+    if after in ("play_stands", "play_rejected"):
+        return tuple(dict.fromkeys(_after_verdict(rules, upheld=after == "play_rejected")))
     of_terms = {
-        "play_stands": rules.restart_by,
         "challenge_refused": rules.fast_bag_decides,
         "score_dispute": rules.score_dispute,
         "tile_count": rules.tile_count,
         "adjourned": rules.adjourning,
     }
     first = of_terms[after].basis if after in of_terms else rules.resting(_RESTARTS.get(after, "no_rule"))
-    told = after in ("play_stands", "play_rejected", "challenge_refused", *_RESTARTS)
+    told = after in ("challenge_refused", *_RESTARTS)
     return (first,) if told and after != "overdraw" else (first, rules.resting("restart_by_waiting"))
+
+
+def _after_verdict(rules: ScrabbleRules, *, upheld: bool) -> tuple[Basis, Basis]:
+    """The clause that has the clock started, and what says whose it is and who starts it."""
+    if upheld:
+        return rules.restart_after_bad_play.basis, rules.resting("bad_play_clock")
+    return rules.restart_after_good_play.basis, rules.restart_by.basis
 
 
 # Where the document, or how we read it, tells of this restart itself.
 _RESTARTS: Mapping[str, Procedure] = {
-    "play_rejected": "bad_play_clock",
     "overdraw": "overdraw_clocks",
     "found_outside": "found_clocks",
     "found_in_bag": "found_clocks",
@@ -109,16 +116,38 @@ _RESTARTS: Mapping[str, Procedure] = {
 
 
 def _stopped_by_challenger(rules: ScrabbleRules) -> Ruling:
-    binds, sides = rules.challenge_binds.basis, {_runs_after(rules, upheld=upheld) for upheld in (True, False)}
+    judged = judged_challenge(rules)
+    steps = (challenger_stops(rules), *judged.steps)
+    binds = rules.challenge_binds.basis
+    return make_ruling("challenger_stops", steps, binds, clock=clocks_neutral_then(judged.on_move))
+
+
+def _before_end_of_turn(rules: ScrabbleRules) -> Ruling:
+    """The player's own clock runs: the turn has not ended, unless the press was forgotten and a tile is drawn."""
+    ends = rules.challenge_from.basis
+    steps = (
+        make_step("turn_goes_on", PLAYER, ends),
+        make_step("challenge_after_turn", OPPONENT, ends),
+        make_step("unless_press_forgotten", PLAYER, rules.missed_press.basis),
+    )
+    return make_ruling("turn_open", steps, ends, clock=clock_runs(PLAYER, until="pressed"))
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedChallenge:
+    """What is done once the clocks stand for a challenge, and whose clock runs after it."""
+
+    steps: tuple[Step, ...]
+    on_move: str
+
+
+def judged_challenge(rules: ScrabbleRules) -> JudgedChallenge:
+    sides = {_runs_after(rules, upheld=upheld) for upheld in (True, False)}
     # Where the verdict decides whose clock it is, the facts do not tell.
     on_move = sides.pop() if len(sides) == 1 else BOTH
-    bases = dict.fromkeys((*restart_bases(rules, "play_rejected"), *restart_bases(rules, "play_stands")))
-    steps = (
-        neutralise_step(CHALLENGER, binds),
-        make_step("await_verdict", BOTH, binds),
-        restart_step(on_move, *bases),
-    )
-    return make_ruling("challenger_stops", steps, binds, *bases, clock=clocks_neutral_then(on_move))
+    bases = (*restart_bases(rules, "play_rejected"), *restart_bases(rules, "play_stands"))
+    verdict = make_step("await_verdict", BOTH, rules.challenge_binds.basis)
+    return JudgedChallenge((verdict, restart_step(on_move, *bases)), on_move)
 
 
 def _runs_after(rules: ScrabbleRules, *, upheld: bool) -> str:

@@ -6,6 +6,7 @@ from typing import Literal
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
 
+from .clocks import judged_challenge
 from .ruling_parts import (
     ADJUDICATOR,
     AS_BEFORE,
@@ -14,6 +15,7 @@ from .ruling_parts import (
     OPPONENT,
     PLAYER,
     Number,
+    challenger_stops,
     check_facts,
     clock_runs,
     clocks_neutral_then,
@@ -95,12 +97,12 @@ def late_blank_demand(rules: ScrabbleRules, facts: LateBlankDemand) -> Ruling:
     if facts.answered == "played":
         late = (make_step("may_name_blank", PLAYER, demand), no_ruling, *courtesy_steps(rules))
         return make_ruling("demand_too_late", late, demand, no_rule, clock=AS_BEFORE, discretion=ADJUDICATOR)
-    steps = (
-        neutralise_step(OPPONENT, demand),
-        make_step("name_blank", PLAYER, rules.blank_stays.basis, demand),
-        no_ruling,
-        restart_step(OPPONENT, demand),
-    )
+    named = make_step("name_blank", PLAYER, rules.blank_stays.basis, demand)
+    if facts.answered == "challenged":
+        judged = judged_challenge(rules)
+        steps = (challenger_stops(rules), named, no_ruling, *judged.steps)
+        return make_ruling("letter_awaited", steps, demand, clock=clocks_neutral_then(judged.on_move))
+    steps = (neutralise_step(OPPONENT, demand), named, no_ruling, restart_step(OPPONENT, demand))
     return make_ruling("letter_awaited", steps, demand, clock=clocks_neutral_then(OPPONENT))
 
 

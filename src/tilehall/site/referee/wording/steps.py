@@ -48,6 +48,9 @@ _SENTENCES: Mapping[str, str] = {
     "note_time": "{who} note{s} the time at which both have agreed to finish.",
     "resume_game": "{who} take up the game where it stood, and the clock that ran is started again.",
     "turn_goes_on": "The turn is not over yet. Its player’s clock runs on.",
+    "challenge_after_turn": "{who} may challenge as soon as the turn has ended, not before.",
+    "unless_press_forgotten": "It is another case if {who} forgot to press and has drawn a tile: see the card “A player"
+    " forgot to press the clock”.",
     "turn_ended_by_draw": "The turn ended when the first tile was drawn. Nothing of it can be changed.",
     "answer_turn": "From the first tile on {who} may hold or challenge, although it was drawn. What follows is on the"
     " card “Drew tiles too early for a challenge”.",
