@@ -236,3 +236,20 @@ def test_a_clock_beside_the_table_counts_forty_seconds_for_two_to_four():
     assert (clock.turn_s.value, clock.base_s, clock.penalty) == (40, None, None)
     assert (min(clock.players), max(clock.players)) == (2, 4)
     assert "nzrc2024.7a" in basis_texts(*clock.grounds["turn"])
+
+
+@pytest.mark.cites("nzrc2024.7b", "nzrc2024.7c")
+@pytest.mark.parametrize(
+    "question, more", [("timeout", {"touched": True}), ("bad-table", {}), ("wrong-sets", {"turns": 1})]
+)
+def test_no_pool_holds_tiles_that_were_dealt(question, more):
+    """Of 106 tiles two players have 14 each."""
+    assert ask(question, pool=78, leftovers=0, logged=False, **more).steps
+    with pytest.raises(ImpossibleFacts, match="pool is 79, more than the deal leaves"):
+        ask(question, pool=79, leftovers=0, logged=False, **more)
+
+
+@pytest.mark.cites("nzrc2024.13")
+def test_there_is_a_rack_to_count():
+    with pytest.raises(ImpossibleFacts, match="racks is 0"):
+        ask("clear-rack", racks=0, confirmed=0)

@@ -38,7 +38,7 @@ class NeverMelded:
 class ClearRackFacts:
     """Asked: how many racks there are to count, and how many the referee has confirmed."""
 
-    racks: Annotated[int, Span(0)]
+    racks: Annotated[int, Span(1)]
     confirmed: Annotated[int, Span(0)]
 
     def __post_init__(self) -> None:

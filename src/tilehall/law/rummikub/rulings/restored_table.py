@@ -3,8 +3,9 @@
 `player` is the one whose turn it was, `opponent` any other player at the table.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol, TypeVar
 
 from tilehall.law.game.facts import Fault, Span, check_facts, fault_above
 from tilehall.law.rulebook.basis import Term
@@ -108,6 +109,27 @@ def restoring_card(rules: RummikubRules, state: State) -> Ruling | Refusal:
     melds = [_step("restore", BOTH, rules.restoring, tiles=meld) for meld in state.table]
     steps = (*melds, _step("confirm_restored", OPPONENT, rules.restoring))
     return _ruling("restoring", steps, (("melds", len(state.table)), ("offender", state.offender)))
+
+
+class _Pool(Protocol):
+    """Facts about a game that is under way."""
+
+    @property
+    def pool(self) -> int: ...
+
+
+P = TypeVar("P", bound=_Pool)
+
+
+def after_the_deal(ruling: Callable[[RummikubRules, P], Ruling]) -> Callable[[RummikubRules, P], Ruling]:
+    """The same ruling for the desk, where no pool holds tiles that were dealt: none of these goes back into it."""
+
+    def possible(rules: RummikubRules, facts: P) -> Ruling:
+        most = len(WHOLE) - min(rules.players.value) * rules.deal_tiles.value
+        check_facts(facts, fault_above(most, "the deal leaves in the pool", pool=facts.pool))
+        return ruling(rules, facts)
+
+    return possible
 
 
 def _undone(rules: RummikubRules, code: str, facts: Timeout, terms: tuple[Term[Any], ...]) -> Ruling:
