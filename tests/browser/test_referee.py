@@ -24,6 +24,14 @@ TYPED = (
     "xylophone",
     "clok forgot",
     "Māori",
+    "opponent has nine tiles",
+    "8 tiles",
+    "99 tiles",
+    "they can't agree on the score",
+    "eight",
+    "t",
+    "angry player",
+    "scores",
 )
 ANSWERS = """async ([key, asked]) => {
   const { answer } = await import(document.querySelector("[data-desk]").dataset.answers);
@@ -33,8 +41,8 @@ ANSWERS = """async ([key, asked]) => {
 }"""
 FOUND = """async (typed) => {
   const { find } = await import(document.querySelector("[data-desk]").dataset.search);
-  const { questions, small } = JSON.parse(document.getElementById("desk-data").textContent);
-  return typed.map((words) => find(words, questions, small).map(({ key }) => key));
+  const { questions, plainWords } = JSON.parse(document.getElementById("desk-data").textContent);
+  return typed.map((words) => find(words, questions, plainWords).map(({ key }) => key));
 }"""
 MOST_TAPS, MOST_WORDS = 3, 1  # to the first question of the card; then one tap a fact
 

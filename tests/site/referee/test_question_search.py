@@ -8,6 +8,7 @@ from tests.site.referee.table_walker import cases
 from tilehall.law.catalogue import GAMES
 from tilehall.law.rulebook.everyday_words import EVERYDAY_WORDS
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.law.rulebook.search import search
 from tilehall.site.referee.desk_answers import answer
 from tilehall.site.referee.desk_questions import EDITIONS
 from tilehall.site.referee.question_search import find_questions, found_by
@@ -48,10 +49,52 @@ from tilehall.site.referee.question_search import find_questions, found_by
         ("cheating", "conduct"),
         ("earthquake", "unfinished-game"),
         ("blind player", "stopped-clocks"),
+        # How many tiles it were, and who had them, tells less than that they were tiles.
+        ("opponent has nine tiles", "overdraw"),
+        ("nine tiles on the rack", "overdraw"),
+        ("8 tiles", "overdraw"),
+        ("has ten tiles", "overdraw"),
+        ("he's got 8 letters", "overdraw"),
+        ("99 tiles", "tile-count"),
+        # A whole word tells more than one that begins with it.
+        ("they can't agree on the score", "score-dispute"),
+        ("score mismatch", "score-dispute"),
+        ("score sheets don't match", "score-dispute"),
+        ("prewrote the score", "written-in-advance"),
+        # What people say.
+        ("using a dictionary", "device-at-table"),
+        ("word list at table", "device-at-table"),
+        ("humming", "conduct"),
+        ("tapping his fingers", "conduct"),
+        ("singing", "conduct"),
+        ("talking loudly after finishing", "conduct"),
+        ("fainted", "leaving"),
+        ("heart attack", "leaving"),
+        ("stalemate", "scoreless-turns"),
+        ("went out and won't show his tiles", "out-play"),
+        ("clock fell", "clock-correction"),
+        ("broke a set", "bad-table"),
+        ("pool is empty", "timeout"),
+        ("has to go home early", "unfinished-game"),
     ],
 )
 def test_what_is_typed_finds_what_is_meant(typed: str, question: str) -> None:
     assert find_questions(typed)[0].question == question
+
+
+@pytest.mark.cites("nzasp.P.1.3", "nzasp.P.12.2", "nzasp.P.12.5")
+def test_the_search_of_the_rules_goes_by_the_same_words() -> None:
+    assert "nzasp.P.1.3" in [clause.id for clause in search("using a dictionary")]
+    assert "nzasp.P.12.2" in [clause.id for clause in search("humming")]
+    assert "nzasp.P.12.5" in [clause.id for clause in search("talking loudly after finishing")]
+
+
+def test_a_word_that_only_begins_like_it_is_worth_less_than_the_word() -> None:
+    found = [one.question for one in find_questions("score")]
+    assert found.index("score-dispute") < found.index("scoreless-turns")
+    assert found.index("written-in-advance") < found.index("scoreless-turns")
+    # While it is being typed, the beginning finds the word.
+    assert find_questions("scorel")[0].question == "scoreless-turns"
 
 
 def test_a_joker_is_a_blank_in_one_game_and_itself_in_the_other() -> None:

@@ -17,7 +17,7 @@ from . import card_names
 from .answer_tables import answer_table
 from .desk_questions import EDITIONS, DeskQuestion, Edition, desk_question
 from .plain_desk import PlainDesk
-from .question_search import SMALL_WORDS, found_by
+from .question_search import FIGURES, LITTLE_WORDS, SMALL_WORDS, found_by
 
 NOT_COVERED = "not-covered"  # the question that is left when nothing else fits
 
@@ -73,7 +73,7 @@ def _script_data(editions: tuple[Edition, ...], questions: tuple[DeskQuestion, .
     data = {
         "questions": [_plain_question(question) for question in questions],
         "rulesets": rulesets,
-        "small": SMALL_WORDS,
+        "plainWords": {"small": SMALL_WORDS, "little": LITTLE_WORDS, "figures": FIGURES},
         "notCovered": NOT_COVERED,
         "names": {"player": card_names.PLAYER, "opponent": card_names.OPPONENT},
     }

@@ -66,7 +66,7 @@ const line = (question) => {
 };
 const showList = () => {
   const typed = finder.value.trim();
-  const found = typed ? find(typed, data.questions, data.small) : usual();
+  const found = typed ? find(typed, data.questions, data.plainWords) : usual();
   const missing = typed && !found.length;
   own("nothing").hidden = !missing;
   own("list-head").textContent = typed ? (missing ? "" : "What fits") : "What happens most often";
