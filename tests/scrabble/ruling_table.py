@@ -66,7 +66,7 @@ class Table:
             to, out_of = MOVES[name]
             assert count is not None, name
             self.move(count, to or RACKS[who], *out_of)
-        elif name == "pool":
+        elif name in ("pool", "pool_without_old"):
             assert count is not None
             self.move(count, "pool", "rack", "down")
             assert self["rack"] == self["down"] == 0

@@ -100,6 +100,31 @@ def test_the_director_may_start_the_clock_after_five_minutes():
     assert late_arrival(NZASP, late(0, arrived=False)).discretion is None
 
 
+@pytest.mark.cites("nsa2008.1a", "nsa2008.1b", "reading:R-72")
+@pytest.mark.parametrize("rules, after, minutes", [(NSA, 5, 29), (BASE, 3, 27)], ids=["nsa-2008", "nsa-base"])
+def test_a_late_clock_that_nobody_had_to_start_may_be_started_only_now(rules, after, minutes):
+    ruling = late_arrival(rules, late(minutes, arrived=False))
+    assert dos(ruling) == ["may_start_late_clock", "wait_if_started_now:1501", "wait_if_started_then:61"]
+    # Nobody knows whether it runs.
+    assert ruling.clock is None
+    at_once = late_arrival(rules, late(after, arrived=False))
+    assert dos(at_once) == ["may_start_late_clock", "wait:1501"]
+
+
+@pytest.mark.cites("nzasp.P.4.1", "nzasp.P.4.2", "nzasp.P.10.1.1", "reading:R-33")
+def test_who_waits_is_told_that_the_director_may_then_declare_a_forfeit():
+    waiting = late_arrival(NZASP, late(24, arrived=False)).step("wait_for_forfeit")
+    assert (waiting.who, waiting.seconds) == ("opponent", 60)
+    assert rests(waiting) == {"nzasp.P.4.2", "reading:R-33", "nzasp.P.4.1", "nzasp.P.10.1.1"}
+
+
+@pytest.mark.cites("nsa2008.1b")
+def test_where_the_used_time_is_told_the_clock_ran():
+    ruling = latecomer(NSA, Latecomer(choice="play", used_s=1501, starts_assigned=True))
+    assert dos(ruling) == ["close_as_forfeit:before_start"]
+    assert "left_if_not_started_s" not in dict(ruling.detail)
+
+
 @pytest.mark.cites("nsa2008.1b", "reading:R-72")
 def test_the_game_is_over_one_second_below_zero():
     open_still = late_arrival(NSA, late(30, arrived=False))
@@ -149,6 +174,10 @@ def test_leaving_without_a_word():
     assert breaches_of(ruling) == ("left_without_permission",)
     record = next(step for step in ruling.steps if written(step).startswith("conduct_record"))
     assert rests(record) == {"nzasp.P.7.1"}
+    # The rest of section 7 is about leave that was given; of this the document says nothing.
+    unsaid = str(NZASP.resting("leaving_unpermitted"))
+    assert unsaid.startswith("silent:nzasp: ")
+    assert all(unsaid in rests(step) for step in ruling.steps if step is not record)
 
 
 @pytest.mark.cites("nzasp.P.7.2.1", "reading:R-56")

@@ -140,6 +140,10 @@ def test_a_winner_who_delays_loses_the_right_to_wait():
     silent = delay_after_ruling(NZASP, DelayAfterRuling(upheld=False, named_by="opponent"))
     assert (silent.code, silent.discretion, dos(silent)[0]) == ("racks_first", "director", "director_decides")
     assert dos(silent)[-1] == "note_who_says:opponent"
+    # But who starts the clock after a verdict it does say.
+    assert rests(silent.step("start_clock")) == {"nzasp.P.6.17"}
+    upheld = delay_after_ruling(NZASP, DelayAfterRuling(upheld=True, named_by="player"))
+    assert rests(upheld.step("start_clock")) == {"nzasp.P.6.16"}
     assert restart_after_ruling(NZASP, again(upheld=False, reracked=False, delay="opponent")).code == "not_reracked"
 
 

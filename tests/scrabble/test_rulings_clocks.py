@@ -24,10 +24,12 @@ from .match import LEXICON, NSA, NZASP, A, B, midgame
 @pytest.mark.cites("nzasp.P.6.3.7", "reading:R-41")
 def test_a_draw_ends_the_turn_in_place_of_the_press():
     ruling = missed_press(NZASP, MissedPress(drawn=True))
-    assert dos(ruling) == ["turn_ended_by_draw", "answer_turn", "press_clock"]
+    # The turn is over already, so no press ends it.
+    assert dos(ruling) == ["turn_ended_by_draw", "answer_turn", "press_running_clock"]
     assert (ruling.code, clock_of(ruling)) == ("turn_ended", "runs of player until pressed")
     # As after a flash draw, so for as long as after one.
-    assert rests(ruling) == {"reading:R-41", "reading:R-42"}
+    assert rests(ruling) == {"nzasp.P.6.3.7", "reading:R-41", "reading:R-42"}
+    assert rests(ruling.steps[0]) == {"nzasp.P.6.3.7"}
     assert rests(ruling.steps[1]) == {"reading:R-41", "reading:R-42"}
     assert missed_press(NZASP, MissedPress(drawn=False)).code == "turn_open"
     assert missed_press(NSA, MissedPress(drawn=True)).discretion == "director"
@@ -191,3 +193,8 @@ def test_under_the_nsa_changes_a_reading_on_challenges_is_the_ground_of_no_other
 def test_a_clock_is_corrected_only_by_both_or_by_the_director(both, director, code, discretion):
     ruling = clock_correction(NZASP, ClockCorrection(both_agree=both, director_grants=director))
     assert (ruling.code, ruling.discretion) == (code, discretion)
+    # The clause leaves the clock to the players; whose word a correction takes it does not say.
+    unsaid = str(NZASP.resting("clock_corrected_by"))
+    assert unsaid.startswith("silent:nzasp: ")
+    assert {"nzasp.P.3.2", unsaid} == rests(ruling)
+    assert all(unsaid in rests(step) for step in ruling.steps)

@@ -32,7 +32,14 @@ def watched(**facts):
 
 
 @pytest.mark.cites(
-    "nzasp.P.12.1", "nzasp.P.12.2", "nzasp.P.12.3", "nzasp.P.12.6.5", "nzasp.P.12.8", "nzasp.P.6.5.2", "nzasp.P.7.1"
+    "nzasp.P.12.1",
+    "nzasp.P.12.2",
+    "nzasp.P.12.3",
+    "nzasp.P.12.6.5",
+    "nzasp.P.12.8",
+    "nzasp.P.6.5.2",
+    "nzasp.P.7.1",
+    "nzasp.P.12.5",
 )
 @pytest.mark.parametrize(
     "breach, clause, discretion",
@@ -48,9 +55,12 @@ def watched(**facts):
 )
 def test_a_breach_is_noted_and_changes_no_score(breach, clause, discretion):
     ruling = conduct(NZASP, Conduct(breach=breach))
-    assert dos(ruling) == ["tell_at_once", "ask_to_stop", f"conduct_record:{breach}", "score_stands", "may_refer"]
+    outside = {"talk_outside": "nzasp.P.12.5"} if breach == "distraction" else {}
+    after = [f"conduct_record:{breach}", "score_stands", "may_refer"]
+    assert dos(ruling) == ["tell_at_once", "ask_to_stop", *outside, *after]
     assert [str(ruling.step(do).rests_on[0]) for do in ("tell_at_once", "may_refer")] == ["nzasp.P.12.4"] * 2
-    assert rests(ruling) == {clause, "nzasp.P.12.4", "silent:nzasp: no score changes for bad behaviour"}
+    silent = "silent:nzasp: no score changes for bad behaviour"
+    assert rests(ruling) == {clause, "nzasp.P.12.4", silent, *outside.values()}
     # That the score stays is said by no clause.
     assert str(ruling.step("score_stands").rests_on[0]).startswith("silent:nzasp: ")
     assert (ruling.score, ruling.discretion, dict(ruling.detail)["effect"]) == ((), discretion, "none")

@@ -89,9 +89,20 @@ def test_the_nsa_text_asks_for_the_letter_and_says_no_more(rules):
 def test_a_disputed_score_stops_the_clocks(declared, computed, change):
     ruling = score_dispute(NZASP, ScoreDispute(declared=declared, computed=computed))
     assert ruling.score == change
-    assert dos(ruling) == ["neutralise", f"compare_with:{computed}", "agree_and_record", "start_clock:on_move"]
+    settled = [f"compare_with:{computed}", "agree_and_record", "adjudicator_rules"]
+    assert dos(ruling) == ["neutralise", *settled, "start_clock:on_move"]
     assert (ruling.steps[0].who, ruling.steps[-1].who) == ("both", "both")
     assert declared + sum(points for _, points in ruling.score) == computed
+
+
+@pytest.mark.cites("nzasp.P.12.9", "nzasp.P.6.6")
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+def test_who_cannot_agree_on_a_score_has_somebody_to_ask(rules):
+    ruling = score_dispute(rules, ScoreDispute(declared=34, computed=32))
+    told = rules.key == "nzasp-2022"
+    assert ruling.discretion == ("adjudicator" if told else "director")
+    decides = ruling.step("adjudicator_rules" if told else "director_decides")
+    assert (decides.who, told) == (ruling.discretion, rests(decides) == {"nzasp.P.12.9"})
 
 
 @pytest.mark.cites("nzasp.P.6.6", "reading:R-39")

@@ -94,7 +94,8 @@ def test_a_phone_judges_only_if_both_agree():
 def test_an_agreement_during_play_counts_and_is_noted():
     ruling = phone_judge(NZASP, replace(GOOD_PHONE, agreed="during_play"))
     assert (ruling.code, dos(ruling)[0]) == ("phone_allowed", "note_agreement:agreed_during_play")
-    assert "reading:R-51" in rests(ruling)
+    assert rests(ruling.steps[0]) == {"nzasp.P.6.14.4.1", "reading:R-51"}
+    assert {"nzasp.P.6.14.4.6", "reading:R-52"} <= rests(ruling.step("type_words"))
     assert "note_agreement:agreed_during_play" not in dos(phone_judge(NZASP, GOOD_PHONE))
 
 
@@ -126,7 +127,7 @@ def test_a_screen_has_a_size():
         ("silent", "not_silent", "nzasp.P.6.14.4.3"),
         ("adjudication_mode", "adjudication_mode", "nzasp.P.6.14.4.4"),
         ("in_view", "not_in_view", "nzasp.P.6.14.4.5"),
-        ("several_words", "one_word_only", "reading:R-52"),
+        ("several_words", "one_word_only", "nzasp.P.6.14.4.6"),
         ("official_lexicon", "lexicon_mismatch", "nzasp.P.6.14.4.7"),
     ],
 )

@@ -72,6 +72,38 @@ def test_a_flash_draw_leaves_the_challenge_open_by_right():
     assert dos(refused) == ["play_on", "unless_held"]
 
 
+@pytest.mark.cites("nzasp.P.6.12.2.1")
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        flash_draw(NZASP, drew(3, recorded=False, seconds=20)),
+        flash_draw(NZASP, drew(0, recorded=False, seconds=20)),
+        draw_in_hold(NZASP, DrawInHold(drawn=2, racked=0, upheld=False)),
+    ],
+    ids=["flash draw", "nothing drawn", "in a hold"],
+)
+def test_who_challenges_stops_the_clocks_by_the_clause_that_says_so(ruling):
+    stops = ruling.steps[0]
+    assert (stops.do, stops.who, rests(stops)) == ("neutralise", "challenger", {"nzasp.P.6.12.2.1"})
+
+
+@pytest.mark.cites("nzasp.P.6.5.1", "nzasp.P.6.17")
+def test_a_challenge_in_time_that_failed_leaves_nothing_open():
+    for ruling in (
+        flash_draw(NZASP, drew(3, recorded=False, seconds=20, upheld=False)),
+        draw_in_hold(NZASP, DrawInHold(drawn=2, racked=0, upheld=False)),
+    ):
+        assert (ruling.code, "points_per_word:5" in dos(ruling)) == ("flash_draw_stands", True)
+
+
+@pytest.mark.cites("nsa2008.7.6")
+@pytest.mark.parametrize("rules", [NSA, BASE], ids=lambda rules: rules.key)
+def test_a_score_written_in_advance_is_forbidden_and_what_follows_is_not_said(rules):
+    ruling = written_in_advance(rules, WrittenInAdvance())
+    assert rests(ruling.step("call_director")) == {str(rules.prerecord_forbidden.basis)}
+    assert all(rest.startswith("silent:nsa2008: ") for rest in rests(ruling.step("director_decides")))
+
+
 @pytest.mark.parametrize(
     "rules, code, rests_on",
     [

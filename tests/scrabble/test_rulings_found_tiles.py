@@ -198,11 +198,18 @@ def test_tiles_of_the_bag_that_not_one_rack_takes_are_drawn_out_of_it(rules, fac
     assert tile_in_bag(NZASP, found(7, 5, 2)).discretion is None
 
 
-@pytest.mark.parametrize("asked", [tile_outside, tile_in_bag])
-def test_nobody_remembers_who_fell_short_first(asked):
+@pytest.mark.parametrize(
+    "asked, clause",
+    [
+        pytest.param(tile_outside, "nzasp.P.6.10.5", marks=pytest.mark.cites("nzasp.P.6.10.5")),
+        pytest.param(tile_in_bag, "nzasp.P.6.11.3", marks=pytest.mark.cites("nzasp.P.6.11.3")),
+    ],
+)
+def test_nobody_remembers_who_fell_short_first(asked, clause):
     ruling = asked(NZASP, found(5, 4))
     assert (ruling.code, ruling.discretion) == ("first_short_unknown", "adjudicator")
     assert dos(ruling)[-2:] == ["work_out_first_short", "adjudicator_rules"]
+    assert rests(ruling.steps[-2]) == {clause}
 
 
 @pytest.mark.cites("nzasp.P.6.9", "reading:R-45")

@@ -47,6 +47,15 @@ def test_overtime_costs_ten_points_a_minute_begun_and_never_the_game(rules, over
     assert (rules is NZASP) == ("nzasp.P.8.4" in rests(ruling))
 
 
+@pytest.mark.cites("nzasp.P.6.1.3")
+@both
+@pytest.mark.parametrize("needed, drawn", [(4, 5), (0, 7)])
+def test_more_drawn_than_needed_is_no_short_draw_but_an_overdraw(rules, needed, drawn):
+    ruling = underdraw(rules, Underdraw(needed=needed, drawn=drawn, bag=20))
+    assert (ruling.code, f"see_overdraw:{drawn - needed}" in dos(ruling)) == ("drew_too_many", True)
+    assert str(rules.overdraw.basis) in rests(ruling)
+
+
 @pytest.mark.cites("nzasp.P.6.3.6", "nzasp.P.6.1.2")
 @both
 @pytest.mark.parametrize(

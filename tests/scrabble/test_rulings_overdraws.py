@@ -187,24 +187,65 @@ def test_too_few_in_an_exchange_are_made_up_before_the_old_tiles_go(rules, claus
 @pytest.mark.parametrize(
     "rules, racked, does",
     [
-        pytest.param(NZASP, 0, ["show_both:1", "to_bag:1"], marks=cites("nzasp.P.6.5.3.1")),
+        pytest.param(NZASP, 0, ["show_both:1", "to_bag:1", "start_clock:opponent"], marks=cites("nzasp.P.6.5.3.1")),
         pytest.param(
             NZASP,
             1,
             [
                 "count_as_overdraw:1", "pool:8", "pick_unseen:2", "look_at_picked:2", "give_back:1",
-                "show_on_request:player:1", "to_bag:1",
+                "show_on_request:player:1", "to_bag:1", "rack_pool:7", "start_clock:opponent",
             ],
-            marks=cites("nzasp.P.6.5.3.2", "nzasp.P.6.1.3.2"),
+            marks=cites("nzasp.P.6.5.3.2", "nzasp.P.6.1.3.2", "nzasp.P.6.16"),
         ),
-        pytest.param(NSA, 1, ["show_opponent:1", "to_bag:1"], marks=cites("nsa2008.2b")),
+        pytest.param(
+            NSA, 1, ["show_opponent:1", "to_bag:1", "start_clock:opponent"], marks=cites("nsa2008.2b", "nsa2008.2d")
+        ),
     ],
 )  # fmt: skip
 def test_what_has_not_gone_back_yet_goes_as_all_of_it_should_have(rules, racked, does):
     ruling = drawn_tiles_back(rules, DrawnTilesBack(drawn=4, racked=racked, returned=3))
-    assert (ruling.code, dos(ruling)) == ("count_differs", does)
+    assert (ruling.code, dos(ruling), clock_of(ruling)) == ("count_differs", does, "neutral then opponent")
     table = Table(bag=29, rack=7 + bool(racked), down=1 - bool(racked)).carry_out(ruling)
     assert (table["bag"], table["rack"], table["down"]) == (30, 7, 0)
+
+
+@pytest.mark.parametrize(
+    "rules, racked, clause",
+    [
+        pytest.param(NZASP, 0, "nzasp.P.6.5.3.1", marks=cites("nzasp.P.6.5.3.1")),
+        pytest.param(NZASP, 1, "nzasp.P.6.5.3.2", marks=cites("nzasp.P.6.5.3.2")),
+        pytest.param(NSA, 1, "nsa2008.2b", marks=cites("nsa2008.2b")),
+    ],
+)
+def test_all_back_rests_on_the_clause_by_which_they_went_back(rules, racked, clause):
+    ruling = drawn_tiles_back(rules, DrawnTilesBack(drawn=4, racked=racked, returned=4))
+    assert (ruling.code, rests(ruling)) == ("all_back", {clause})
+
+
+@pytest.mark.cites("nzasp.P.6.7.2", "nzasp.P.6.7.6")
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+@pytest.mark.parametrize("racked", [1, 4])
+def test_the_tiles_to_be_exchanged_are_not_in_the_pool(rules, racked):
+    ruling = exchange_overdraw(rules, ExchangeOverdraw(announced=3, drawn=4, racked=racked, pressed=True))
+    pool = ruling.step("pool_without_old")
+    assert (pool.count, str(rules.exchange_set_aside.basis) in rests(pool)) == (8, True)
+    # It is not asked who found it; all on the rack and found by the opponent is the other case.
+    assert ("unless_found_by_opponent" in dos(ruling)) == (racked == 4)
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.4", "reading:R-38")
+def test_an_exchange_with_all_on_the_rack_tells_of_the_case_in_which_the_opponent_found_it():
+    step = exchange_overdraw(NZASP, ExchangeOverdraw(announced=3, drawn=4, racked=4, pressed=True)).step(
+        "unless_found_by_opponent"
+    )
+    assert rests(step) == {"nzasp.P.6.1.3.4", "reading:R-38"}
+
+
+@pytest.mark.cites("nzasp.P.6.1.3.2")
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.key)
+def test_what_is_left_of_the_pool_goes_back_onto_the_rack(rules):
+    does = dos(overdraw(rules, drew(4, 6, 1, "drawer")))
+    assert does.index("rack_pool:7") == does.index("to_bag:2") + 1
 
 
 @pytest.mark.parametrize(

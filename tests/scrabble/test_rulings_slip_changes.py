@@ -14,14 +14,14 @@ def asked(rules, ground, **more):
     return slip_change(rules, SlipChange(ground=ground, **facts))
 
 
-@pytest.mark.cites("nsa2008.3a", "nsa2008.3b")
+@pytest.mark.cites("nsa2008.3a", "nsa2008.3b", "nsa2008.3c")
 @pytest.mark.parametrize(
     "ground, proof, code, clause",
     [
         ("not_as_agreed", "score_sheet", "slip_changes", "nsa2008.3a"),
         ("not_as_agreed", "score_card", "slip_changes", "nsa2008.3b"),
         ("not_as_agreed", "none", "unsubstantiated", "nsa2008.3b"),
-        ("recount", "score_sheet", "recount_after_submission", "nsa2008.3a"),
+        ("recount", "score_sheet", "recount_after_submission", "nsa2008.3c"),
     ],
 )
 def test_only_what_was_agreed_and_is_proved_changes_a_slip(ground, proof, code, clause):
@@ -50,7 +50,9 @@ def test_the_directors_discretion_needs_a_finding_only_for_unethical_behaviour(m
 
 @pytest.mark.cites("nsa2008.3n")
 def test_before_the_changes_nothing_locked_a_slip():
-    assert asked(BASE, "recount").code == "amendment_accepted"
+    ruling = asked(BASE, "recount")
+    assert (ruling.code, dos(ruling)) == ("amendment_accepted", ["no_lock_yet", "write_new_slip"])
+    assert rests(ruling.steps[0]) == {"nsa2008.3n"}
 
 
 @pytest.mark.parametrize("ground", ["not_as_agreed", "recount", "director_extenuating"])

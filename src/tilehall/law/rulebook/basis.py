@@ -35,6 +35,8 @@ class Silent:
     assumed: str
     # An older book, where it is that one which says nothing, whatever the document says: in words only.
     book: str = field(default="", compare=False)
+    # Whose word it then takes, where that is said.
+    decides: str = field(default="", compare=False)
 
     def __str__(self) -> str:
         return f"silent:{self.document}: {self.assumed}"

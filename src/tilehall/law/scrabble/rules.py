@@ -29,6 +29,14 @@ FailedChallenge: TypeAlias = PointsPerWord | LosesTurn
 # A procedure of the referee or a step of one, where it rests on more than the term that is asked.
 Procedure = Literal[
     "not_playing",
+    "missed_press_answer",
+    "clock_corrected_by",
+    "written_in_advance",
+    "slip_recount",
+    "finished_talk",
+    "leaving_unpermitted",
+    "phone_agreed_late",
+    "phone_most_words",
     "proper_draw",
     "short_draw",
     "forfeit_executive",

@@ -219,3 +219,45 @@ def test_where_the_document_says_nothing_no_step_calls_a_word_final(ruleset):
             lines = ruling_card(question, ruling).steps
             final = [line for line in lines if "That is final" in line.sentence]
             assert all("nzasp.P.12.9" in line.rests_on for line in final)
+
+
+@pytest.mark.cites("nzasp.P.12.9")
+@pytest.mark.parametrize("ruleset", ["nzasp-2022", "nsa-2008", "nsa-base"])
+def test_the_headline_of_what_no_rule_covers_names_nobody_but_the_step_does(ruleset):
+    card = _card("not-covered", GAMES["scrabble"].rulesets[ruleset])
+    who = "adjudicator" if ruleset == "nzasp-2022" else "director"
+    assert not any(role in card.headline for role in ("adjudicator", "director"))
+    assert any(line.who == who for line in card.steps)
+
+
+@pytest.mark.cites("nzasp.P.6.17", "nzasp.P.6.5.1")
+def test_no_headline_leaves_a_turn_open_that_has_been_judged():
+    rules = GAMES["scrabble"].rulesets["nzasp-2022"]
+    judged = _card("flash-draw", rules, drawn=3, racked=0, recorded=False, seconds=4, upheld=False)
+    held = _card("draw-in-hold", rules, drawn=3, racked=0, upheld=False)
+    assert {judged.headline, held.headline} == {"The challenge was in time, and the play stands."}
+
+
+@pytest.mark.parametrize("question", [key for game, ruleset, key in ASKED if ruleset == "nsa-2008"])
+def test_a_silence_that_leaves_it_to_the_director_is_not_told_without_the_director(question):
+    rules = GAMES["scrabble"].rulesets["nsa-2008"]
+    for ruling in _distinct("scrabble", question, rules):
+        card = ruling_card(question, ruling)
+        if any("the director decides" in text for text in card.silent):
+            assert card.discretion is not None
+            assert ruling.discretion is not None
+
+
+@pytest.mark.cites("nsa2008.7.8")
+def test_where_a_part_is_silent_only_that_part_is_for_the_director():
+    card = _card("underdraw", GAMES["scrabble"].rulesets["nsa-2008"], needed=4, drawn=3, bag=20)
+    assert card.discretion == "On what the rules do not say, the director decides."
+
+
+@pytest.mark.cites("nsa2008.1a", "nsa2008.1b")
+def test_a_late_clock_started_only_now_has_the_whole_time_to_go():
+    card = _card("late-arrival", GAMES["scrabble"].rulesets["nsa-2008"], minutes=29, arrived=False)
+    assert [line.sentence for line in card.steps][1:] == [
+        "The opponent waits. If the clock is started only now, the game is lost after 25 minutes 1 second.",
+        "If it was started as soon as it could be, the game is lost after another 1 minute 1 second.",
+    ]

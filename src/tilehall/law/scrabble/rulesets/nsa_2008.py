@@ -22,7 +22,7 @@ def _default(basis: Basis) -> Silent:
     """The NZASP answer under a silent NSA book; what neither document says stays an assumption of the house."""
     if isinstance(basis, Silent):
         return NSA.silent(basis.assumed)
-    return NSA.silent(f"the NZASP rule as a house default ({basis}); the director decides")
+    return replace(NSA.silent(f"the NZASP rule as a house default ({basis}); the director decides"), decides="director")
 
 
 def _house(term: Term[T]) -> Term[T]:
@@ -36,6 +36,7 @@ _PROCEDURES: Mapping[Procedure, str] = {
     "exchange_overdraw": "6.4",
     "out_play_no_reply": "9b",
     "slip_proof": "3b",
+    "slip_recount": "3c",
     "slip_extenuating": "3d",
 }
 _READ: Mapping[Procedure, str] = {
@@ -208,7 +209,8 @@ _NEW: tuple[Procedure, ...] = (
 
 
 def _not_yet(basis: Silent) -> Silent:
-    return NSA.silent(f"no procedure in this ruleset, it is in force from {NSA.in_force_from}; {basis.assumed}")
+    assumed = f"no procedure in this ruleset, it is in force from {NSA.in_force_from}; {basis.assumed}"
+    return replace(basis, assumed=assumed)
 
 
 def _of_older_book(rules: ScrabbleRules) -> ScrabbleRules:

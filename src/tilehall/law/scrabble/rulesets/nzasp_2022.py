@@ -69,9 +69,11 @@ _PROCEDURES: Mapping[Procedure, str] = {
     "timer_device": "3.4.2",
     "return_from_device": "6.13.6",
     "phone_agreed": "6.14.4",
+    "phone_agreed_beforehand": "6.14.4.1",
     "phone_silent": "6.14.4.3",
     "phone_mode": "6.14.4.4",
     "phone_in_view": "6.14.4.5",
+    "phone_words": "6.14.4.6",
     "phone_lexicon": "6.14.4.7",
     "return_from_phone": "6.14.5",
     "challenge_slip": "6.15.1",
@@ -79,6 +81,7 @@ _PROCEDURES: Mapping[Procedure, str] = {
     "appeal": "6.15.3",
     "no_distraction": "12.2",
     "complaint": "12.4",
+    "finished_talk": "12.5",
     "area_clear": "12.8",
 }
 # Steps, and choices between procedures, that rest on how we read a clause.
@@ -102,13 +105,15 @@ _READ: Mapping[Procedure, str] = {
     "leaving_emergency_clocks": "7.2.3",
     "out_play_about": "8.2.1",
     "slip_and_record": "8.6",
-    "phone_agreed_beforehand": "6.14.4.1",
-    "phone_words": "6.14.4.6",
+    "missed_press_answer": "6.3.7",
+    "phone_agreed_late": "6.14.4.1",
+    "phone_most_words": "6.14.4.6",
     "appeal_limits": "6.15.3",
     "leaver_forfeits": "10.1.2",
 }
 # The NSA slip rule serves as a house default; an appeal is told of for the verdict of an adjudicator alone.
 _SILENT: Mapping[Procedure, str] = {
+    "slip_recount": "a recount comes before the slip is handed in, as in the NSA rules",
     "slip_proof": "a score sheet or score card proves what was agreed on, as in the NSA rules",
     "slip_extenuating": "the director has discretion in exceptional cases, as in the NSA rules",
     "appeal_from_device": "a verdict at a device may be appealed as an adjudicator's may",
@@ -119,6 +124,11 @@ _SILENT: Mapping[Procedure, str] = {
     "blank_irregular": "a blank without a letter is a case for the director, and the clocks stand meanwhile",
     "short_draw": "a draw that was short costs nothing, and no turn is played again for it",
     "breach_no_score": "no score changes for bad behaviour",
+    "leaving_unpermitted": "the director is told of who left without permission, and decides on clock and absence as if"
+    " it had been given",
+    "clock_corrected_by": "a clock is corrected if both players agree or the director wants it, and the reason is"
+    " written down",
+    "written_in_advance": "the director decides what follows from a score written in advance",
 }
 
 PROCEDURES: Mapping[Procedure, Basis] = {
@@ -185,7 +195,7 @@ NZASP_2022 = ScrabbleRules(
     noting=Term("optional", PLAY.silent("writing down the play is nobody's business")),
     drawing=Term("to_full_rack", PLAY["6.3.6"]),
     tracking=Term("optional", PLAY["6.4"]),
-    missed_press=Term("draw_ends_turn", PLAY.reading("6.3.7")),
+    missed_press=Term("draw_ends_turn", PLAY["6.3.7"]),
     fast_bag_test=_REGISTER.one(str, "fast_bag_test"),
     fast_bag_decides=_REGISTER.one(str, "fast_bag_decides"),
     fast_bag_window_s=_REGISTER.one_or_none(int, "fast_bag_window_s"),

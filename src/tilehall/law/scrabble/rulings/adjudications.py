@@ -11,7 +11,7 @@ from tilehall.law.rulebook.basis import Basis, Term
 from tilehall.law.rulebook.ruling import Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
-from .challenges import told_restart
+from .challenges import restart_with_verdict
 from .devices import phone_steps
 from .ruling_parts import (
     ADJUDICATOR,
@@ -169,12 +169,9 @@ def back_at_table(rules: ScrabbleRules, facts: BackAtTable) -> Ruling:
         steps = (*(step for _, step in missing), make_step("keep_clocks_stopped", BOTH, basis))
         detail = {"missing": tuple(code for code, _ in missing)}
         return make_ruling(missing[0][0], steps, basis, clock=NEUTRAL, detail=detail)
-    if told := told_restart(rules, upheld=facts.upheld):
-        code = "clock_may_restart" if facts.upheld else "clock_after_first_tile"
-        return make_ruling(code, told.steps, *told.bases, basis, clock=clocks_neutral_then(told.on_move))
-    code = "play_rejected" if facts.upheld else "play_stands"
-    steps = (make_step("restart_after_verdict", BOTH, basis, what=code),)
-    return make_ruling("clock_may_restart", steps, basis, clock=clocks_neutral_then(BOTH))
+    restart = restart_with_verdict(rules, upheld=facts.upheld)
+    code = "clock_after_first_tile" if restart.waits else "clock_may_restart"
+    return make_ruling(code, restart.steps, *restart.bases, basis, clock=clocks_neutral_then(restart.on_move))
 
 
 def _device_steps(rules: ScrabbleRules, term: Term[str]) -> tuple[Step, ...]:

@@ -1,6 +1,6 @@
 """Players who are not there: latecomers and their clock, and leaving the playing area during a game."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import floor
 from typing import Annotated, Literal
 
@@ -109,7 +109,7 @@ def latecomer(rules: ScrabbleRules, facts: Latecomer) -> Ruling:
     if facts.choice == "forfeit":
         return _given_up(rules)
     if facts.used_s >= rules.late_forfeit_at_used_s.value:
-        return _forfeited(rules, facts.used_s, arrived=True)
+        return _forfeited(rules, facts.used_s, arrived=True, started=True)
     steps = (
         make_step("settle", PLAYER, term.basis),
         make_step("check_tiles", BOTH, term.basis),
@@ -165,19 +165,30 @@ def refuse_while_away(rules: ScrabbleRules, away: Seat) -> Refusal:
 def _awaited(rules: ScrabbleRules, used: int) -> Ruling:
     after, must, limit = rules.late_clock_start_after_s, rules.late_clock_start_mandatory, rules.late_forfeit_at_used_s
     do = "start_late_clock" if must.value else "may_start_late_clock"
-    steps = (
-        make_step(do, DIRECTOR, after.basis, must.basis),
-        make_step("wait", OPPONENT, limit.basis, seconds=limit.value - used),
-    )
+    steps = (make_step(do, DIRECTOR, after.basis, must.basis), *_until_lost(rules, used))
     bases = (after.basis, must.basis, limit.basis, rules.resting("late_limit"))
     discretion = None if must.value else DIRECTOR
     return make_ruling(
         "late_clock_runs",
         steps,
         *bases,
-        clock=clock_runs(PLAYER),
+        clock=clock_runs(PLAYER) if must.value else None,
         discretion=discretion,
         detail=_left_if_started(rules, used),
+    )
+
+
+def _until_lost(rules: ScrabbleRules, used: int) -> tuple[Step, ...]:
+    """How long the opponent waits. Where nobody has to start the late clock, it may have been running or not."""
+    limit, bases = rules.late_forfeit_at_used_s, (rules.late_forfeit_at_used_s.basis, rules.resting("late_limit"))
+    if rules.late_forfeit.value == "proposed":
+        grounds = (rules.resting("not_playing"), rules.resting("forfeit_not_played"))
+        return (make_step("wait_for_forfeit", OPPONENT, *bases, *grounds, seconds=limit.value - used),)
+    if rules.late_clock_start_mandatory.value or not used:
+        return (make_step("wait", OPPONENT, *bases, seconds=limit.value - used),)
+    return (
+        make_step("wait_if_started_now", OPPONENT, *bases, seconds=limit.value),
+        make_step("wait_if_started_then", OPPONENT, *bases, seconds=limit.value - used),
     )
 
 
@@ -219,13 +230,15 @@ def _if_not_started(rules: ScrabbleRules) -> tuple[Step, ...]:
     return (make_step("full_if_not_started", BOTH, after.basis, must.basis, seconds=left),)
 
 
-def _forfeited(rules: ScrabbleRules, used: int, *, arrived: bool) -> Ruling:
+def _forfeited(rules: ScrabbleRules, used: int, *, arrived: bool, started: bool = False) -> Ruling:
+    """`started`: it is known that the late clock ran."""
     limit, term = rules.late_forfeit_at_used_s, rules.late_forfeit
     bases = (limit.basis, term.basis, rules.resting("late_limit"))
     if term.value == "game_over":
         closed = make_step("close_as_forfeit", DIRECTOR, *bases, what="before_start")
-        steps = (closed, *_if_not_started(rules))
-        return make_ruling("late_forfeit", steps, *bases, clock=NEUTRAL, detail=_left_if_started(rules, used))
+        steps = (closed,) if started else (closed, *_if_not_started(rules))
+        detail = _left(rules, used) if started else _left_if_started(rules, used)
+        return make_ruling("late_forfeit", steps, *bases, clock=NEUTRAL, detail=detail)
     if term.value != "proposed":
         return uncovered_ruling(rules, term)
     grounds = (rules.resting("not_playing"), rules.resting("forfeit_not_played"))
@@ -293,13 +306,14 @@ def _emergency(rules: ScrabbleRules) -> Ruling:
 
 
 def _without_permission(rules: ScrabbleRules) -> Ruling:
-    basis = rules.resting("leaving")
+    """The document asks for permission, and tells of the clocks and of the absence only where it was given."""
+    basis, unsaid = rules.resting("leaving"), rules.resting("leaving_unpermitted")
     steps = (
-        make_step("alert_director", OPPONENT, basis),
+        make_step("alert_director", OPPONENT, unsaid),
         make_step("conduct_record", DIRECTOR, basis, what="left_without_permission"),
-        *_while_away(rules),
+        *(replace(step, rests_on=(unsaid, *step.rests_on)) for step in _while_away(rules)),
     )
-    return make_ruling("left_without_permission", steps, basis, clock=AS_BEFORE, discretion=DIRECTOR)
+    return make_ruling("left_without_permission", steps, basis, unsaid, clock=AS_BEFORE, discretion=DIRECTOR)
 
 
 def _while_away(rules: ScrabbleRules) -> tuple[Step, ...]:

@@ -161,30 +161,32 @@ def delay_after_ruling(rules: ScrabbleRules, facts: DelayAfterRuling) -> Ruling:
         return uncovered_ruling(rules, term)
     steps = (
         make_step("rerack", BOTH, rules.resting("tiles_reracked")),
-        restart_step(on_move, term.basis),
+        restart_step(on_move, rules.resting("bad_play_clock" if facts.upheld else "good_play_clock")),
         _delay_noted(facts.named_by, term.basis),
     )
     return make_ruling("racks_first", steps, term.basis, clock=clocks_neutral_then(on_move))
 
 
 @dataclass(frozen=True, slots=True)
-class ToldRestart:
-    """The clock after a ruling, by a document that says itself when it runs."""
+class VerdictRestart:
+    """What a verdict brings and whose clock runs then, once all is back in place."""
 
     on_move: str
     bases: tuple[Basis, ...]
     steps: tuple[Step, ...]
+    waits: bool  # for the first new tile
 
 
-def told_restart(rules: ScrabbleRules, *, upheld: bool) -> ToldRestart | None:
-    """None where the document leaves the moment to the players."""
+def restart_with_verdict(rules: ScrabbleRules, *, upheld: bool) -> VerdictRestart:
+    on_move = on_move_after(rules, upheld=upheld)
     if upheld:
         bases = (rules.restart_after_bad_play.basis, rules.resting("bad_play_clock"))
-        told = ToldRestart(OPPONENT, bases, (restart_step(OPPONENT, *bases),))
-        return told if rules.restart_after_bad_play.value == "reracked" else None
+        scored = make_step("turn_scores", BOTH, rules.resting("challenge_upheld"), count=0)
+        return VerdictRestart(on_move, bases, (scored, restart_step(on_move, *bases)), waits=False)
     bases = (rules.restart_after_good_play.basis, rules.resting("good_play_clock"))
-    steps = _good_play_restart(rules, _tile_to_see(rules, 0, 0, bag_empty=False))
-    return ToldRestart(on_move_after(rules, upheld=False), bases, steps) if _waits_for_a_tile(rules) else None
+    to_see = _tile_to_see(rules, 0, 0, bag_empty=False)
+    steps = (*_play_stands(rules), *_good_play_restart(rules, to_see))
+    return VerdictRestart(on_move, bases, steps, waits=to_see is not None)
 
 
 def _restart_at_once(rules: ScrabbleRules, on_move: str, named_by: str) -> Ruling:

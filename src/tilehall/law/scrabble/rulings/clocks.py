@@ -60,8 +60,8 @@ def missed_press(rules: ScrabbleRules, facts: MissedPress) -> Ruling:
         return make_ruling("turn_open", press, term.basis, clock=clock_runs(PLAYER, until="pressed"))
     steps = (
         make_step("turn_ended_by_draw", PLAYER, term.basis),
-        make_step("answer_turn", OPPONENT, term.basis, rules.resting("early_draw")),
-        make_step("press_clock", PLAYER, term.basis),
+        make_step("answer_turn", OPPONENT, rules.resting("missed_press_answer"), rules.resting("early_draw")),
+        make_step("press_running_clock", PLAYER, term.basis),
     )
     return make_ruling("turn_ended", steps, term.basis, clock=clock_runs(PLAYER, until="pressed"))
 
@@ -170,14 +170,15 @@ def _stopped_for_blank(rules: ScrabbleRules, running: str) -> Ruling:
 
 
 def clock_correction(rules: ScrabbleRules, facts: ClockCorrection) -> Ruling:
-    """Nothing is corrected by itself: both must want it, or the director, with a reason."""
-    term = rules.clock_corrections
+    """The clock is the players' own business. Nothing is corrected by itself: both must want it, or the director, with
+    a reason; whose word it takes no document says."""
+    term, unsaid = rules.clock_corrections, rules.resting("clock_corrected_by")
     if term.value != "agreed_or_director":
         return uncovered_ruling(rules, term)
     if facts.both_agree or facts.director_grants:
         who = BOTH if facts.both_agree else DIRECTOR
-        steps = (make_step("write_reason", who, term.basis), make_step("correct_clock", who, term.basis))
+        steps = (make_step("write_reason", who, unsaid), make_step("correct_clock", who, unsaid))
         discretion = None if facts.both_agree else DIRECTOR
-        return make_ruling("clock_corrected", steps, term.basis, clock=AS_BEFORE, discretion=discretion)
-    stays = (make_step("clock_stays", BOTH, term.basis),)
+        return make_ruling("clock_corrected", steps, term.basis, unsaid, clock=AS_BEFORE, discretion=discretion)
+    stays = (make_step("clock_stays", BOTH, term.basis, unsaid),)
     return make_ruling("clock_unchanged", stays, term.basis, clock=AS_BEFORE, discretion=DIRECTOR)

@@ -98,11 +98,16 @@ def conduct(rules: ScrabbleRules, facts: Conduct) -> Ruling:
     steps = (
         make_step("tell_at_once", BOTH, complaint),
         make_step("ask_to_stop", ADJUDICATOR, basis),
+        *(_talk_outside(rules) if facts.breach == "distraction" else ()),
         make_step("conduct_record", DIRECTOR, basis, what=facts.breach),
         make_step("score_stands", BOTH, rules.resting("breach_no_score")),
         make_step("may_refer", ORGANISER, complaint),
     )
     return make_ruling("conduct_noted", steps, basis, clock=AS_BEFORE, discretion=discretion, detail={"effect": "none"})
+
+
+def _talk_outside(rules: ScrabbleRules) -> tuple[Step, ...]:
+    return (make_step("talk_outside", BOTH, rules.resting("finished_talk")),)
 
 
 def _no_named_breach(rules: ScrabbleRules) -> Ruling:

@@ -116,6 +116,7 @@ def score_dispute(rules: ScrabbleRules, facts: ScoreDispute) -> Ruling:
         neutralise_step(BOTH, term.basis),
         make_step("compare_with", BOTH, term.basis, count=facts.computed),
         make_step("agree_and_record", BOTH, term.basis),
+        courtesy_steps(rules)[1],
         restart_step(BOTH, term.basis, waiting),
     )
     differs = facts.computed - facts.declared
@@ -124,6 +125,7 @@ def score_dispute(rules: ScrabbleRules, facts: ScoreDispute) -> Ruling:
         steps,
         term.basis,
         clock=clocks_neutral_then(BOTH),
+        discretion=ADJUDICATOR,
         score=((PLAYER, differs),) if differs else (),
         detail={"declared": facts.declared, "reference": facts.computed},
     )

@@ -136,22 +136,22 @@ def phone_judge(rules: ScrabbleRules, facts: PhoneJudge) -> Ruling:
         detail = {"reasons": tuple(code for code, _ in faults), "missing": missing}
         code, basis = faults[0]
         return make_ruling(code, (*_mended(faults), other), agreed, basis, clock=NEUTRAL, detail=detail)
-    beforehand = rules.resting("phone_agreed_beforehand")
+    beforehand = (rules.resting("phone_agreed_beforehand"), rules.resting("phone_agreed_late"))
     late = facts.agreed == "during_play"
-    note = (make_step("note_agreement", BOTH, beforehand, what="agreed_during_play"),) if late else ()
+    note = (make_step("note_agreement", BOTH, *beforehand, what="agreed_during_play"),) if late else ()
     steps = (*note, *phone_steps(rules))
-    return make_ruling("phone_allowed", steps, agreed, beforehand, clock=NEUTRAL)
+    return make_ruling("phone_allowed", steps, agreed, *beforehand, clock=NEUTRAL)
 
 
 def phone_steps(rules: ScrabbleRules) -> tuple[Step, ...]:
     """From the words that are named to the verdict; the phone lies where both see it before anything is typed."""
-    executes = rules.smart_device_executes
+    executes, words = rules.smart_device_executes, (rules.resting("phone_words"), rules.resting("phone_most_words"))
     who = CHALLENGER if executes.value == CHALLENGER else PLAYER
     return (
         challenger_stops(rules),
         make_step("name_words", CHALLENGER, executes.basis),
         make_step("place_in_view", BOTH, rules.resting("phone_in_view")),
-        make_step("type_words", CHALLENGER, executes.basis, rules.resting("phone_words")),
+        make_step("type_words", CHALLENGER, executes.basis, *words),
         make_step("check_and_consent", PLAYER, executes.basis),
         make_step("press_judge", who, executes.basis, rules.one_verdict.basis),
     )

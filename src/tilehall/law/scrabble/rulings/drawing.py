@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
 
-from .ruling_parts import AS_BEFORE, BOTH, PLAYER, Tiles, TilesOfRack, check_facts, make_ruling, make_step
+from .ruling_parts import AS_BEFORE, BOTH, NEUTRAL, PLAYER, Tiles, TilesOfRack, check_facts, make_ruling, make_step
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +31,11 @@ def underdraw(rules: ScrabbleRules, facts: Underdraw) -> Ruling:
     """The rack is filled as soon as it is noticed; a draw that was short is no offence."""
     check_facts(facts, rules=rules)
     term, lacking = rules.drawing, facts.needed - facts.drawn
-    if lacking <= 0:
+    if lacking < 0:
+        too_many = rules.overdraw.basis
+        see = make_step("see_overdraw", BOTH, too_many, count=-lacking)
+        return make_ruling("drew_too_many", (see,), too_many, clock=NEUTRAL)
+    if lacking == 0:
         return make_ruling("no_underdraw", (make_step("play_on", BOTH, term.basis),), term.basis, clock=AS_BEFORE)
     if facts.bag == 0:
         fewer = make_step("play_with_fewer", PLAYER, term.basis, count=lacking)

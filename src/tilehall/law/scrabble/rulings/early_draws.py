@@ -13,12 +13,14 @@ from .ruling_parts import (
     ADJUDICATOR,
     AS_BEFORE,
     BOTH,
+    CHALLENGER,
     DIRECTOR,
     NEUTRAL,
     OPPONENT,
     PLAYER,
     Seconds,
     Tiles,
+    challenger_stops,
     check_facts,
     clocks_neutral_then,
     fault_above,
@@ -124,9 +126,9 @@ def written_in_advance(rules: ScrabbleRules, _facts: WrittenInAdvance) -> Ruling
         )
         return make_ruling("flash_draw", steps, term.basis, clock=AS_BEFORE)
     if term.value == "infraction":
-        forbidden = rules.prerecord_forbidden.basis
-        steps = (make_step("call_director", OPPONENT, forbidden), make_step("director_decides", DIRECTOR, forbidden))
-        return make_ruling("infraction", steps, term.basis, forbidden, discretion=DIRECTOR)
+        forbidden, unsaid = rules.prerecord_forbidden.basis, rules.resting("written_in_advance")
+        steps = (make_step("call_director", OPPONENT, forbidden), make_step("director_decides", DIRECTOR, unsaid))
+        return make_ruling("infraction", steps, forbidden, unsaid, discretion=DIRECTOR)
     return uncovered_ruling(rules, term)
 
 
@@ -140,14 +142,14 @@ def _allowed(rules: ScrabbleRules, facts: FlashDraw) -> bool | None:
 
 def _still_open(rules: ScrabbleRules) -> Ruling:
     basis = rules.acceptance.basis
-    steps = (neutralise_step(OPPONENT, basis), make_step("adjudicate", ADJUDICATOR, basis))
+    steps = (challenger_stops(rules), make_step("adjudicate", ADJUDICATOR, basis))
     return make_ruling("nothing_drawn", steps, basis, clock=NEUTRAL)
 
 
 def _by_rule(rules: ScrabbleRules, facts: _Draw, ground: _Ground, surplus: SurplusTiles) -> Ruling:
     basis, early = _opens(rules, ground), rules.resting("early_draw")
-    first = (neutralise_step(OPPONENT, basis), make_step("allow_challenge", ADJUDICATOR, basis, early))
-    code = surplus.branch if facts.upheld else "flash_draw"
+    first = (challenger_stops(rules), make_step("allow_challenge", ADJUDICATOR, basis, early))
+    code = surplus.branch if facts.upheld else "flash_draw_stands"
     on_move = on_move_after(rules, upheld=facts.upheld)
     steps = (*first, *verdict_steps(rules, facts, surplus, bag_empty=False), *flash_draw_noted(rules))
     return make_ruling(code, steps, basis, clock=clocks_neutral_then(on_move), detail=_figures(facts, surplus))
@@ -158,7 +160,7 @@ def _asked(rules: ScrabbleRules, facts: _Draw, ground: _Ground, surplus: Surplus
     decides, window = rules.fast_bag_decides, rules.fast_bag_window_s
     bases = (decides.basis, _opens(rules, ground), rules.resting("early_draw"), window.basis)
     first = (
-        neutralise_step(OPPONENT, decides.basis),
+        neutralise_step(CHALLENGER, decides.basis),
         make_step("call_director", BOTH, decides.basis),
         make_step(
             "allow_or_refuse_challenge", DIRECTOR, decides.basis, window.basis, what=ground, seconds=window.value

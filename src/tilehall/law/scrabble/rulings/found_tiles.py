@@ -81,7 +81,7 @@ def tile_outside(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
         return _too_late(rules, opens)
     if rules.found_tile_to.value != "earliest_short_draw":
         return uncovered_ruling(rules, rules.found_tile_to)
-    look = rules.resting("found_outside_look")
+    look, first = rules.resting("found_outside_look"), rules.found_tile_to.basis
     steps = [
         neutralise_step(BOTH, rules.resting("found_clocks")),
         make_step("show_both", BOTH, look, count=facts.found),
@@ -90,7 +90,7 @@ def tile_outside(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
     ]
     share = _share(rules, facts)
     if share is None:
-        return _who_was_first(rules, opens, steps)
+        return _who_was_first(rules, (opens, first), steps)
     branch = _branch(rules, facts)
     shared = (rules.resting("found_shared"),) if branch == "found_outside_neither_full" else ()
     taken = _taken(share, "draw", rules.resting(branch), *shared)
@@ -112,7 +112,7 @@ def tile_in_bag(rules: ScrabbleRules, facts: TilesFound) -> Ruling:
     ]
     share = _share(rules, facts)
     if share is None:
-        return _who_was_first(rules, opens, steps)
+        return _who_was_first(rules, (opens, rules.resting("found_in_bag_who")), steps)
     as_they_lie = share.takers() in ([(PLAYER, facts.found)], [(OPPONENT, facts.found)])
     taken = _taken(share, "to_rack", rules.resting("found_in_bag_who")) if as_they_lie else _drawn(rules, facts, share)
     no_replay = make_step("no_replay", BOTH, rules.resting("found_in_bag_no_replay"))
@@ -199,11 +199,10 @@ def _goes_on(
     return make_ruling("play_resumes", steps, *bases, clock=clocks_neutral_then(on_move), detail=detail)
 
 
-def _who_was_first(rules: ScrabbleRules, opens: Basis, steps: list[Step]) -> Ruling:
+def _who_was_first(rules: ScrabbleRules, bases: tuple[Basis, Basis], steps: list[Step]) -> Ruling:
     """Both racks lack tiles and nobody remembers: the players work it out, else the adjudicator says."""
-    step = make_step("work_out_first_short", BOTH, rules.found_tile_to.basis)
+    step = make_step("work_out_first_short", BOTH, bases[1])
     says = courtesy_steps(rules)[1]
-    bases = (opens, rules.found_tile_to.basis)
     return make_ruling("first_short_unknown", (*steps, step, says), *bases, clock=NEUTRAL, discretion=ADJUDICATOR)
 
 

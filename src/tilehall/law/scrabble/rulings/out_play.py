@@ -15,6 +15,7 @@ from .ruling_parts import (
     PLAYER,
     Number,
     Seconds,
+    challenger_stops,
     check_facts,
     clock_runs,
     make_ruling,
@@ -80,6 +81,8 @@ def result_recount(rules: ScrabbleRules, facts: ResultRecount) -> Ruling:
     lead = facts.mine - facts.theirs
     lead_before = lead + before.value if out == PLAYER else lead - before.value
     lead_now = lead + now.value if out == PLAYER else lead - now.value
+    found = (rules.resting("found_outside_neither_full"), rules.resting("found_in_bag_resume"))
+    bases = (*found, now.basis, rules.result.basis)
     mine, theirs = (now.value, 0) if out == PLAYER else (0, now.value)
     steps = (
         make_step("out_points_back", out, now.basis, count=before.value),
@@ -87,10 +90,10 @@ def result_recount(rules: ScrabbleRules, facts: ResultRecount) -> Ruling:
         make_step("total_now", PLAYER, rules.result.basis, count=facts.mine + mine),
         make_step("total_now", OPPONENT, rules.result.basis, count=facts.theirs + theirs),
     )
+    if now.value == before.value:
+        return make_ruling("result_unchanged", steps[2:], *bases, clock=NEUTRAL)
     winner_before, winner_now = _winner(lead_before), _winner(lead_now)
     code = f"{winner_now or 'nobody'}_wins_{'still' if winner_before == winner_now else 'now'}"
-    found = (rules.resting("found_outside_neither_full"), rules.resting("found_in_bag_resume"))
-    bases = (*found, now.basis, rules.result.basis)
     return make_ruling(code, steps, *bases, clock=NEUTRAL, score=((out, now.value - before.value),))
 
 
@@ -157,5 +160,5 @@ def _held(rules: ScrabbleRules) -> Ruling:
 
 def _challenged(rules: ScrabbleRules) -> Ruling:
     bases = (rules.resting("out_play_no_reply"), rules.answers.basis)
-    steps = (make_step("neutralise", OPPONENT, *bases), make_step("adjudicate", ADJUDICATOR, rules.answers.basis))
+    steps = (challenger_stops(rules), make_step("adjudicate", ADJUDICATOR, rules.answers.basis))
     return make_ruling("challenged", steps, *bases, clock=NEUTRAL, detail={"over": False})

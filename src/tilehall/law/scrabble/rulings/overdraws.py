@@ -1,7 +1,7 @@
 """Too many tiles drawn, on a turn or in an exchange, and tiles drawn for a play that is taken off again."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 from tilehall.law.game.facts import Span
@@ -130,12 +130,13 @@ def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
     if ruling := _without_procedure(rules):
         return ruling
     rack = rules.rack_size.value + excess
-    surplus = pooled_surplus(rules, excess, rack) if facts.racked else _face_down(rules, excess, facts.drawn)
+    surplus = _pooled_without_old(rules, excess, rack) if facts.racked else _face_down(rules, excess, facts.drawn)
     on_move = OPPONENT if facts.pressed else PLAYER
     clocks, surplus_first = _clock_bases(rules), rules.resting("exchange_overdraw")
     steps = (
         neutralise_step(on_move, surplus_first, *clocks),
         *surplus.steps,
+        *_unless_found(rules, all_racked=facts.racked == facts.drawn),
         make_step("old_to_bag", PLAYER, rules.exchange_returned.basis, surplus_first, count=facts.announced),
         *(() if facts.racked else (make_step("to_rack", PLAYER, rules.exchange_racked.basis, count=facts.announced),)),
         restart_step(on_move, *clocks),
@@ -143,6 +144,12 @@ def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
     bases = (rules.overdraw.basis, surplus_first, surplus.basis)
     detail = {**surplus.figures(excess), "old_to_bag": facts.announced, "rack_after": rack - excess}
     return make_ruling("exchange_overdraw", steps, *bases, clock=clocks_neutral_then(on_move), detail=detail)
+
+
+def _unless_found(rules: ScrabbleRules, *, all_racked: bool) -> tuple[Step, ...]:
+    """It is not asked here who found it; all on the rack and found by the opponent is a case of its own."""
+    bases = (rules.resting("overdraw_found_by_opponent"), rules.resting("overdraw_which"))
+    return (make_step("unless_found_by_opponent", OPPONENT, *bases),) if all_racked else ()
 
 
 def tiles_of_removed_play(rules: ScrabbleRules, drawn: int, racked: int) -> SurplusTiles | None:
@@ -179,14 +186,24 @@ def drawn_tiles_back(rules: ScrabbleRules, facts: DrawnTilesBack) -> Ruling:
     check_facts(facts, too_many, rules=rules)
     term, missing = rules.drawn_tiles_on_loss, facts.drawn - facts.returned
     if missing == 0:
-        return make_ruling("all_back", (make_step("play_on", BOTH, term.basis),), term.basis)
+        basis = _back_by(rules, facts.racked)
+        return make_ruling("all_back", (make_step("play_on", BOTH, basis),), basis)
     detail = {"drawn": facts.drawn, "returned": facts.returned}
     if missing < 0:
         return _too_many_back(rules, -missing, detail)
     surplus = tiles_of_removed_play(rules, missing, facts.racked)
     if surplus is None:
         return uncovered_ruling(rules, term)
-    return make_ruling("count_differs", surplus.steps, term.basis, clock=NEUTRAL, detail=detail)
+    # The play came off, so it is the opponent's turn.
+    restart = restart_step(OPPONENT, rules.restart_after_bad_play.basis, rules.resting("bad_play_clock"))
+    clock = clocks_neutral_then(OPPONENT)
+    return make_ruling("count_differs", (*surplus.steps, restart), term.basis, clock=clock, detail=detail)
+
+
+def _back_by(rules: ScrabbleRules, racked: int) -> Basis:
+    """By what tiles drawn for a play that came off went back."""
+    term = rules.drawn_tiles_on_loss
+    return rules.resting("flash_draw_racked") if racked and term.value == "by_racked" else term.basis
 
 
 def _too_many_back(rules: ScrabbleRules, more: int, detail: Mapping[str, Fact]) -> Ruling:
@@ -208,8 +225,17 @@ def pooled_surplus(rules: ScrabbleRules, excess: int, pool: int) -> SurplusTiles
         make_step("give_back", OPPONENT, extra.basis, count=extra.value),
         make_step("show_on_request", OPPONENT, rules.resting("overdraw_equal_sight"), count=excess, side=PLAYER),
         make_step("to_bag", OPPONENT, basis, count=excess),
+        make_step("rack_pool", PLAYER, basis, count=pool - excess),
     )
     return SurplusTiles("overdraw_racked", basis, steps, pool, picked)
+
+
+def _pooled_without_old(rules: ScrabbleRules, excess: int, pool: int) -> SurplusTiles:
+    """In an exchange the old tiles lie face down on the same table, and are none of these."""
+    surplus, aside = pooled_surplus(rules, excess, pool), rules.exchange_set_aside.basis
+    first, *rest = surplus.steps
+    own = replace(first, do="pool_without_old", rests_on=(*first.rests_on, aside))
+    return replace(surplus, steps=(own, *rest))
 
 
 def _face_down(rules: ScrabbleRules, excess: int, drawn: int) -> SurplusTiles:

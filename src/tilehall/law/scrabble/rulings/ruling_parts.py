@@ -80,7 +80,7 @@ def make_ruling(
     """A ruling that rests on these bases and on those of its steps; `told` are its score changes and its figures.
 
     Where the document is silent on the procedure as a whole (the first basis), the director decides, and the steps are
-    advice.
+    advice. Where it is silent on a part of it, that part is for whom the silence names.
     """
     steps, detail = tuple(steps), dict[str, Fact](told.pop("detail", {}))
     if isinstance(bases[0], Silent):
@@ -89,6 +89,8 @@ def make_ruling(
         discretion = DIRECTOR
         detail["steps_are"] = "advice"
     rests_on = _once((*bases, *(basis for step in steps for basis in step.rests_on)))
+    if discretion is None and (discretion := _left_to(rests_on)):
+        detail["discretion_on"] = "silence"
     return Ruling(
         code=code,
         rests_on=rests_on,
@@ -103,14 +105,18 @@ def make_ruling(
 def above_the_table(ruling: Callable[[ScrabbleRules, F], Ruling]) -> Callable[[ScrabbleRules, F], Ruling]:
     """The same ruling for the desk, which says of all tiles that change places that it is done openly."""
 
-    def openly(rules: ScrabbleRules, facts: F) -> Ruling:
+    def ruled_openly(rules: ScrabbleRules, facts: F) -> Ruling:
         ruled = ruling(rules, facts)
         if not any(step.do in _HANDLING for step in ruled.steps):
             return ruled
         line = make_step("above_the_table", BOTH, rules.resting("above_table"))
-        return replace(ruled, steps=(*ruled.steps, line), rests_on=_once((*ruled.rests_on, *line.rests_on)))
+        rests_on = _once((*ruled.rests_on, *line.rests_on))
+        openly = replace(ruled, steps=(*ruled.steps, line), rests_on=rests_on)
+        if ruled.discretion or not (left_to := _left_to(line.rests_on)):
+            return openly
+        return replace(openly, discretion=left_to, detail=(*ruled.detail, ("discretion_on", "silence")))
 
-    return openly
+    return ruled_openly
 
 
 def within_one_set(ruling: Callable[[ScrabbleRules, D], Ruling]) -> Callable[[ScrabbleRules, D], Ruling]:
@@ -172,6 +178,11 @@ def clocks_neutral_then(on_move: str) -> ClockOrder:
 
 def clock_runs(side: str, until: str | None = None) -> ClockOrder:
     return ClockOrder(state="runs", side=side, until=until)
+
+
+def _left_to(bases: Iterable[Basis]) -> str | None:
+    """Who decides what the document does not say, where anybody is named for it."""
+    return next((basis.decides for basis in bases if isinstance(basis, Silent) and basis.decides), None)
 
 
 def _once(bases: Iterable[Basis]) -> tuple[Basis, ...]:

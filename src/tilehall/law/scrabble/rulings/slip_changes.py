@@ -27,11 +27,12 @@ class SlipChange:
 def slip_change(rules: ScrabbleRules, facts: SlipChange) -> Ruling:
     grounds = rules.slip_amend_grounds
     if grounds.value is None:
-        steps = (make_step("write_new_slip", BOTH, grounds.basis),)
+        steps = (make_step("no_lock_yet", BOTH, grounds.basis), make_step("write_new_slip", BOTH, grounds.basis))
         return make_ruling("amendment_accepted", steps, grounds.basis, detail={"note": "slip_lock_not_in_force"})
     if facts.ground not in grounds.value:
-        code = "recount_after_submission" if facts.ground == "recount" else "ground_not_allowed"
-        return _not_changed(code, grounds.basis)
+        if facts.ground == "recount":
+            return _not_changed("recount_after_submission", rules.resting("slip_recount"), grounds.basis)
+        return _not_changed("ground_not_allowed", grounds.basis)
     if facts.ground == "director_extenuating":
         return _at_discretion(rules, facts)
     return _as_agreed(rules, facts)
@@ -71,5 +72,5 @@ def _written_anew(basis: Basis) -> tuple[Step, ...]:
     return make_step("keep_old_slip", DIRECTOR, basis), make_step("write_new_slip", DIRECTOR, basis)
 
 
-def _not_changed(code: str, basis: Basis) -> Ruling:
-    return make_ruling(code, (make_step("score_stands", BOTH, basis),), basis)
+def _not_changed(code: str, *bases: Basis) -> Ruling:
+    return make_ruling(code, (make_step("score_stands", BOTH, *bases),), *bases)

@@ -42,7 +42,9 @@ def ruling_card(question: str, ruling: Ruling) -> RulingCard:
         steps=tuple(map(_step_line, ruling.steps)),
         clock=clock_sentence(ruling.clock),
         score=dict(ruling.score) or None,
-        discretion=discretion_sentence(ruling.discretion),
+        discretion=discretion_sentence(
+            ruling.discretion, on_silence=dict(ruling.detail).get("discretion_on") == "silence"
+        ),
         silent=tuple(dict.fromkeys(map(silence_sentence, silent))),
         rests_on=tuple(basis_texts(*ruling.rests_on)),
     )

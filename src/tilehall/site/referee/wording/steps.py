@@ -12,6 +12,7 @@ _SENTENCES: Mapping[str, str] = {
     # Clocks.
     "may_start_clock": "{who} may start {clock}.",
     "press_clock": "{who} press{es} the clock to end the turn.",
+    "press_running_clock": "{who} press{es} the clock, which was still running.",
     "stop_own_clock_with_answer": "{who} stop{s} the clock again when saying “accept” or “challenge”.",
     # Latecomers and players who leave.
     "begin": "The game begins with the whole time on both clocks.",
@@ -120,7 +121,6 @@ _SENTENCES: Mapping[str, str] = {
     "verdict_stands": "The verdict stands.",
     "take_seat": "{who} sit{s} down again.",
     "tiles_back": "{who} put their tiles back on the racks, or uncover them.",
-    "restart_after_verdict": "The clock may run again: {what}.",
     "note_agreement": "{who} agreed {what}; this is noted with the time.",
     "judge_elsewhere": "Until that is put right, {who} have the words judged otherwise: {choices}.",
     # Devices.
@@ -136,6 +136,7 @@ _SENTENCES: Mapping[str, str] = {
     "adjudicator_rules": "If they cannot agree, {who} rule{s}. That is final.",
     "director_rules": "If they cannot agree, {who} decide{s}.",
     "write_what_was_seen": "{who} write{s} down what was said and done, and who saw it.",
+    "talk_outside": "Players who have finished talk outside the playing area.",
     "ask_to_stop": "{who} ask{s} that it stop at once.",
     "may_refer": "{who} refer{s} a complaint to the executive, whose decision is final.",
     "both_consented": "{who} have agreed to the observer.",
@@ -164,6 +165,7 @@ _SENTENCES: Mapping[str, str] = {
     "confirm_number": "{who} see that the number is right.",
     "rack_drawn": "{who} put{s} them on the rack.",
     "play_with_fewer": "{who} play{s} on with {tiles} fewer.",
+    "see_overdraw": "Too many were drawn, by {tiles}. The card “Somebody drew too many tiles” tells what follows.",
     "no_points_for_short_draw": "The short draw costs nothing, and no turn is played again.",
     "count_now": "{who} count the tiles drawn before any more go onto the rack.",
     "racked_if_too_many": "If too many were drawn, it is now an overdraw with tiles on the rack.",
@@ -175,7 +177,13 @@ _SENTENCES: Mapping[str, str] = {
     "to_rack": "{who} put{s} {tiles} on the rack.",
     "to_bag": "{who} put{s} {tiles} back into the bag.",
     "old_to_bag": "{who} put{s} the {tiles} to be exchanged into the bag.",
-    "pool": "{who} put{s} all {tiles} face down, from the rack and from the table, and mix{es} them.",
+    "pool": "{who} pool{s} all {tiles}, those of the rack and those on the table: on the rack, or face down on the"
+    " table.",
+    "pool_without_old": "{who} pool{s} all {tiles}, those of the rack and the new ones on the table: on the rack, or"
+    " face down on the table. Those to be exchanged lie apart.",
+    "rack_pool": "{who} put{s} the {tiles} that are left on the rack.",
+    "unless_found_by_opponent": "It is another case if {who} found them on the rack: see the card “Somebody drew too"
+    " many tiles”.",
     "pick_unseen": "{who} pick{s} {tiles} of these without seeing their faces.",
     "pick_face_down": "{who} pick{s} {tiles} of those that lie face down on the table, without seeing their faces.",
     "equal_sight": "If one player has seen a tile that goes back, the other may see it too.",
@@ -208,6 +216,7 @@ _SENTENCES: Mapping[str, str] = {
     "overtime_off": "At the end {points} are taken off the player’s score, before the slip is signed.",
     "nothing_off": "Nothing is taken off.",
     # Slips.
+    "no_lock_yet": "Nothing locks this slip: the rule that does is in force from 25 July 2008.",
     "write_new_slip": "{who} write{s} a new slip.",
     "keep_old_slip": "{who} keep{s} the old slip.",
     "bring_proof": "{who} bring proof of what was agreed: {choices}.",
@@ -303,12 +312,31 @@ def _full_if_not_started(step: Step) -> str:
     )
 
 
+def _wait_for_forfeit(step: Step) -> str:
+    return (
+        f"{subject(step.who)} waits. After another {duration(step.seconds or 0)} the director may declare the game"
+        " forfeited."
+    )
+
+
+def _wait_if_started_now(step: Step) -> str:
+    lost = f"If the clock is started only now, the game is lost after {duration(step.seconds or 0)}."
+    return f"{subject(step.who)} waits. {lost}"
+
+
+def _wait_if_started_then(step: Step) -> str:
+    return f"If it was started as soon as it could be, the game is lost after another {duration(step.seconds or 0)}."
+
+
 _WORDED: Mapping[str, Callable[[Step], str]] = {
     "neutralise": _neutralise,
     "start_clock": _start_clock,
     "allow_or_refuse_challenge": _allow_or_refuse,
     "choose": _choose,
     "wait": _wait,
+    "wait_for_forfeit": _wait_for_forfeit,
+    "wait_if_started_now": _wait_if_started_now,
+    "wait_if_started_then": _wait_if_started_then,
     "stop_late_clock": _stop_late_clock,
     "full_if_not_started": _full_if_not_started,
     "open_with_left": _left,

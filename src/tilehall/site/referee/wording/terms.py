@@ -127,8 +127,14 @@ def clock_sentence(order: ClockOrder | None) -> str | None:
     return f"{since}{until}{then}."
 
 
-def discretion_sentence(role: str | None) -> str | None:
-    return None if role is None else f"{subject(role)} decide{'' if role == 'both' else 's'} as the case calls for."
+def discretion_sentence(role: str | None, *, on_silence: bool = False) -> str | None:
+    """Who decides: the case, or only that part of it on which the rules are silent."""
+    if role is None:
+        return None
+    decides = "decide" if role == "both" else "decides"
+    if on_silence:
+        return f"On what the rules do not say, {ROLES[role]} {decides}."
+    return f"{subject(role)} {decides} as the case calls for."
 
 
 def silence_sentence(silent: Silent) -> str:
