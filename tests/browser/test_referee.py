@@ -177,12 +177,12 @@ def test_a_director_comes_from_the_desk_with_table_and_players_and_notes_the_cas
     name = page.locator(".current button").first.inner_text()
     for value in (name, "5", "3", "2", "opponent"):
         page.locator(f".current [data-value='{value}']").tap()
-    expect(page.locator(".ruling .steps")).to_contain_text(f"{name} puts all 9 tiles face down")
+    expect(page.locator(".ruling .steps")).to_contain_text(f"{name} pools all 9 tiles")
     page.locator(".ruling .clause-id").first.tap()
     page.wait_for_url(lambda url: "/desk/" not in url)
     page.go_back()
     page.reload()  # keeps table, players, and what was answered
-    expect(page.locator(".ruling .steps")).to_contain_text(f"{name} puts all 9 tiles face down")
+    expect(page.locator(".ruling .steps")).to_contain_text(f"{name} pools all 9 tiles")
     assert visitor.look("tooWide", "cramped") == []
     page.get_by_role("button", name="Note it in the register").tap()
     expect(page.get_by_role("main")).to_contain_text("Somebody drew too many tiles")

@@ -230,7 +230,9 @@ def test_the_tiles_to_be_exchanged_are_not_in_the_pool(rules, racked):
     pool = ruling.step("pool_without_old")
     assert (pool.count, str(rules.exchange_set_aside.basis) in rests(pool)) == (8, True)
     # It is not asked who found it; all on the rack and found by the opponent is the other case.
-    assert ("unless_found_by_opponent" in dos(ruling)) == (racked == 4)
+    # That is told before anything is pooled.
+    before = dos(ruling)[: ruling.steps.index(pool)]
+    assert ("unless_found_by_opponent" in before) == (racked == 4)
 
 
 @pytest.mark.cites("nzasp.P.6.1.3.4", "reading:R-38")

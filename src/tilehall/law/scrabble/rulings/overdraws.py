@@ -135,8 +135,8 @@ def exchange_overdraw(rules: ScrabbleRules, facts: ExchangeOverdraw) -> Ruling:
     clocks, surplus_first = _clock_bases(rules), rules.resting("exchange_overdraw")
     steps = (
         neutralise_step(on_move, surplus_first, *clocks),
-        *surplus.steps,
         *_unless_found(rules, all_racked=facts.racked == facts.drawn),
+        *surplus.steps,
         make_step("old_to_bag", PLAYER, rules.exchange_returned.basis, surplus_first, count=facts.announced),
         *(() if facts.racked else (make_step("to_rack", PLAYER, rules.exchange_racked.basis, count=facts.announced),)),
         restart_step(on_move, *clocks),
