@@ -100,6 +100,12 @@ class RummikubRules:
     joint_winners: Term[str]
 
     @property
+    def pool_at_most(self) -> Term[int]:
+        """What the smallest deal leaves in the pool; no tile goes back into it."""
+        dealt = min(self.players.value) * self.deal_tiles.value
+        return Term(self.tiles_total.value - dealt, self.deal_tiles.basis)
+
+    @property
     def shapes(self) -> Shapes:
         """What makes a group and a run."""
         return Shapes(group_sizes=self.group_sizes.value, run_min=self.run_min.value, run_wrap=self.run_wrap.value)

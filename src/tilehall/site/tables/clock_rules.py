@@ -23,8 +23,7 @@ from .clock_wording import CLOCK_WORDS, OUT_PLAY_WORDS, RESTART_WORDS, STEP_WORD
 
 T = TypeVar("T")
 LONGEST_OUT_PLAY_MS = seconds_as_ms(120)
-ALL_TILES = 106  # more cannot be in a pool
-OUT_PLAY, TIMEOUT, LATECOMER = "out-play", "timeout", "latecomer"
+OUT_PLAY, TIMEOUT, LATE = "out-play", "timeout", "late-arrival"
 RULED = {True: "stands", False: "comes_off"}
 
 # From when on an answer holds: [[0, 0], [1500001, 10]].
@@ -160,11 +159,12 @@ def _out_play(game: AnyGame, rules: Rules) -> dict[str, Changes[str]]:
 
 
 def _late_end(game: AnyGame, rules: Rules, clock: TableClock) -> LateEnd | None:
-    """As for a latecomer who comes at that moment and wants to play."""
-    question = game.questions.get(LATECOMER)
+    """As for a latecomer who comes when a clock that was started as early as may be has run to its limit."""
+    question = game.questions.get(LATE)
     if question is None or clock.late_limit_s is None:
         return None
-    facts = question.facts(choice="play", used_s=clock.late_limit_s.value, starts_assigned=True)
+    since = clock.late_limit_s.value + (clock.late_from_s.value if clock.late_from_s else 0)
+    facts = question.facts(minutes=since / 60, arrived=True)
     steps = question.ruling(rules, facts).steps
     return LateEnd(tuple(map(_step_words, steps)), any(step.do == "may_let_play" for step in steps))
 
@@ -173,6 +173,7 @@ def _time_up(game: AnyGame, rules: Rules) -> tuple[TimeUp, ...]:
     question = game.questions.get(TIMEOUT)
     if question is None:
         return ()
+    most = next(fact.most or 0 for fact in question.asks(rules) if fact.fact == "pool")
 
     def ruling(touched: bool) -> Callable[[int], Ruling]:
         return lambda pool: question.ruling(
@@ -185,7 +186,7 @@ def _time_up(game: AnyGame, rules: Rules) -> tuple[TimeUp, ...]:
     return tuple(
         TimeUp(touched, pool, tuple(map(_step_words, done)))
         for touched in (True, False)
-        for pool, done in changes_of(steps(touched), ALL_TILES, 1)
+        for pool, done in changes_of(steps(touched), most, 1)
     )
 
 

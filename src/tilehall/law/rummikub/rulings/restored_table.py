@@ -16,6 +16,8 @@ from tilehall.law.rummikub.tiles import WHOLE
 
 PLAYER, OPPONENT, BOTH, REFEREE = "player", "opponent", "both", "referee"
 Tiles = Annotated[int, Span(0, len(WHOLE), "all tiles")]
+_OF_POOL = "the deal leaves in the pool"
+Pool = Annotated[int, Span(0, "pool_at_most", _OF_POOL)]
 _NEXT = ClockOrder(state="runs", side="next_player")
 
 
@@ -24,7 +26,7 @@ class Timeout:
     """Asked: had tiles been laid or moved, how many are in the pool, how many can nobody place, and is there a log."""
 
     touched: bool
-    pool: Tiles
+    pool: Pool
     leftovers: Tiles
     logged: bool
 
@@ -43,7 +45,7 @@ class Timeout:
 class BadTable:
     """Asked of a table declared in time that is not legal: as of a time-out in which tiles were laid."""
 
-    pool: Tiles
+    pool: Pool
     leftovers: Tiles
     logged: bool
 
@@ -60,7 +62,7 @@ class WrongSets:
     """A set on the table proves wrong. Asked: how many turns were played since, and as of a bad table."""
 
     turns: Annotated[int, Span(0)]
-    pool: Tiles
+    pool: Pool
     leftovers: Tiles
     logged: bool
 
@@ -125,8 +127,7 @@ def after_the_deal(ruling: Callable[[RummikubRules, P], Ruling]) -> Callable[[Ru
     """The same ruling for the desk, where no pool holds tiles that were dealt: none of these goes back into it."""
 
     def possible(rules: RummikubRules, facts: P) -> Ruling:
-        most = len(WHOLE) - min(rules.players.value) * rules.deal_tiles.value
-        check_facts(facts, fault_above(most, "the deal leaves in the pool", pool=facts.pool))
+        check_facts(facts, fault_above(rules.pool_at_most.value, _OF_POOL, pool=facts.pool))
         return ruling(rules, facts)
 
     return possible
@@ -157,7 +158,8 @@ def _undone(rules: RummikubRules, code: str, facts: Timeout, terms: tuple[Term[A
 
 
 def _more_than_there_are(pool: int, leftovers: int) -> Fault | None:
-    return fault_above(len(WHOLE) - pool, "the tiles that are not in the pool", leftovers=leftovers)
+    above = fault_above(len(WHOLE) - pool, "the tiles that are not in the pool", leftovers=leftovers)
+    return above if leftovers else None
 
 
 def _next(rules: RummikubRules) -> Step:
