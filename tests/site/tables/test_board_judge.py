@@ -267,7 +267,7 @@ PHONE = {"diagonal": "6.1", "unit": "inches", "silent": "on", "in_view": "on"}
     ("wrong", "told", "clause"),
     [
         pytest.param({"diagonal": "3.49"}, "it must be 89 mm (3.5 inches)", "nzasp.P.6.14.4.2", id="small"),
-        pytest.param({"diagonal": "88.9", "unit": "millimetres"}, "it must be 89 mm", "nzasp.P.6.14.4.2", id="mm"),
+        pytest.param({"diagonal": "88.89", "unit": "millimetres"}, "it must be 89 mm", "nzasp.P.6.14.4.2", id="mm"),
         pytest.param({"silent": ""}, "Switch sound and vibration off first", "nzasp.P.6.14.4.3", id="loud"),
         pytest.param({"in_view": ""}, "Put the phone where both of you see", "nzasp.P.6.14.4.5", id="hidden"),
     ],
@@ -296,8 +296,13 @@ def test_all_that_is_wrong_with_a_phone_is_told_at_once() -> None:
     assert "Put the phone where both of you see" in page
 
 
-@pytest.mark.parametrize("least", [{"diagonal": "3.5"}, {"diagonal": "89", "unit": "millimetres"}])
+@pytest.mark.parametrize(
+    "least",
+    [{"diagonal": "3.5"}, {"diagonal": "89", "unit": "millimetres"}, {"diagonal": "88.9", "unit": "millimetres"}],
+)
+@pytest.mark.cites("nzasp.P.6.14.4.2")
 def test_a_phone_of_the_least_size_judges(least: dict[str, str]) -> None:
+    """As the referee's desk says of the same phone: 88.9 mm are 3.5 inches."""
     board = Board(device=False)
     for player in (CAT, DAN):
         board.press("agree", player=player, code=board.code(player))

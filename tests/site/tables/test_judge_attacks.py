@@ -1,5 +1,6 @@
 """What a cheat may try at the judge: presses on an old page, another table's number, a board laid anew."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -23,10 +24,12 @@ from tilehall.site.tables.actions import adjudicator
 from tilehall.site.tables.actions.adjudicator import ChallengeShown
 from tilehall.site.tables.board_at_hand import event_rules, find_by_table, place_of
 from tilehall.site.tables.judge_deeds import PhoneChecked
+from tilehall.site.tables.judge_record import Challenge
 from tilehall.site.tables.word_lists import standing_of_words, word_source
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions.commands import CommandContext
+from tilehall.site.tournaments.store import DeskState
 
 pytestmark = pytest.mark.django_db
 TOLD = "it would tell which word was wrong"
@@ -79,46 +82,147 @@ def test_a_judging_device_asked_by_any_rules_looks_nothing_up(ruleset: str) -> N
     assert "No look-ups now" in text(client.get(f"/judge/?ruleset={ruleset}"))
 
 
-@pytest.mark.cites("nzasp.P.6.12.2.2")
-def test_what_was_rejected_at_one_table_is_not_asked_at_another() -> None:
-    board = Board()
-    board.state = tournaments.open_tournament(
-        "d" * 32, (Announced(plan=plan(official=False)), *four()[1:-1]), origin("two boards")
-    )
-    number = board.state.row.pk
-    session = board.client.session
-    session["judging_device"] = number
-    session.save()
-    board.address = f"/t/{number}/s/{keys.board_key(board.state.row, CAT, 1)}/judge/"
-    board.judged("CAT", "ZZQ")
-    close(board)
-    other = f"/t/{number}/s/{keys.board_key(board.state.row, 1, 1)}/judge/"
-    typed = {"do": "name", "challenger": 2, "word1": "CAT", "seats": "1:1-2"}
-    assert TOLD in text(board.client.post(other, {**typed, "way": "device"}, follow=True))
-    slip = board.client.post(other, {**typed, "way": "adjudicator"}, follow=True)
-    assert "The slip is with the adjudicators" in text(slip), "an official sees at which table it is"
+TOLD_ELSEWHERE = "it would tell which word was wrong there"
 
 
-@pytest.mark.cites("nzasp.P.6.12.2.2")
-def test_what_was_ruled_for_the_wrong_table_tells_nothing_when_that_table_is_done() -> None:
-    """The slip was of table 1, whose game goes on."""
-    board, official = Board(), client_in_role("adjudicator")
+class OtherTable:
+    """Ana and Ben at table 1 of the event, where Ben challenges, on the same judging device."""
+
+    def __init__(self, board: Board, state: DeskState) -> None:
+        self.board, self.state = board, state
+        self.address = f"/t/{state.row.pk}/s/{keys.board_key(state.row, 1, 1)}/judge/"
+
+    def press(self, do: str, **more: object) -> str:
+        return text(self.board.client.post(self.address, {"do": do, "seats": "1:1-2", **more}, follow=True))
+
+    def name(self, *words: str, way: str = "device") -> str:
+        typed = {f"word{number}": word for number, word in enumerate(words, 1)}
+        return self.press("name", way=way, challenger=2, **typed)
+
+    def judge(self) -> str:
+        return self.press("check", player=1, right="yes", shown=self.last().mark)
+
+    def last(self) -> Challenge:
+        boards = store.boards_of(tournaments.public_id(self.state.row))
+        (last,) = [board.record.last for board in boards if set(board.place.players) == {1, 2}]
+        assert last is not None
+        return last
+
+
+def two_tables(board: Board) -> OtherTable:
+    """The board of Cat and Dan in an event in which table 1 plays too."""
     acts = (Announced(plan=plan(official=False)), *four()[1:-1])
     board.state = tournaments.open_tournament("d" * 32, acts, origin("two boards"))
     number = board.state.row.pk
     session = board.client.session
     session["judging_device"] = number
     session.save()
+    board.address = f"/t/{number}/s/{keys.board_key(board.state.row, CAT, 1)}/judge/"
+    return OtherTable(board, board.state)
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_what_was_rejected_at_one_table_is_not_judged_at_another() -> None:
+    board = Board()
+    other = two_tables(board)
+    close_and_judge(board)
+    assert "are these the words" in other.name("CAT"), "that it was rejected is not told for the typing"
+    assert TOLD_ELSEWHERE in other.judge()
+    assert other.last().verdict is None
+    assert other.last().words == ("CAT",), "who asks stands in the log"
+    assert "The slip is with the adjudicators" in other.name("CAT", way="adjudicator"), "an official sees which table"
+    board.rule(client_in_role("adjudicator"), seats="1:1-2", shown=other.last().mark)
+    assert other.last().verdict is not None
+
+
+def close_and_judge(board: Board) -> None:
+    assert "Not acceptable" in text(board.judged("CAT", "ZZQ"))
+    close(board)
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_what_was_named_before_it_was_rejected_elsewhere_is_not_judged_either() -> None:
+    board = Board()
+    other = two_tables(board)
+    other.name("CAT")
+    board.name("CAT", "ZZQ")
+    boards = store.boards_of(tournaments.public_id(board.state.row))
+    (mark,) = [one.record.last.mark for one in boards if one.record.last and CAT in one.place.players]
+    assert "Not acceptable" in text(board.press("check", player=CAT, right="yes", shown=mark))
+    assert TOLD_ELSEWHERE in other.judge()
+    assert other.last().verdict is None
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_what_was_rejected_in_another_event_of_the_day_is_not_judged_here() -> None:
+    there = Board()
+    assert "Not acceptable" in text(there.judged("CAT", "ZZQ"))
+    here = Board.__new__(Board)
+    here.client = Client()
+    other = two_tables(here)
+    other.name("CAT")
+    assert TOLD_ELSEWHERE in other.judge()
+    sign_slip(there.state)
+    assert "Acceptable" in other.judge(), "that game is over"
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_what_was_ruled_for_the_wrong_table_tells_nothing_when_that_table_is_done() -> None:
+    """The slip was of table 1, whose game goes on."""
+    board, official = Board(), client_in_role("adjudicator")
+    other = two_tables(board)
     board.slip(official, "CAT", "ZZQ")
     board.rule(official)
     board.by_official(official, "aside", reason="It is of table 1")
+    other.name("CAT")
+    assert TOLD_ELSEWHERE in other.judge(), "the game goes on at which it was ruled"
     sign_slip(board.state)
     log = text(official.get(board.desk))
     assert "put aside : It is of table 1" in log
     assert "in the list" not in log
-    other = f"/t/{number}/s/{keys.board_key(board.state.row, 1, 1)}/judge/"
-    typed = {"do": "name", "challenger": 2, "word1": "CAT", "seats": "1:1-2", "way": "device"}
-    assert TOLD in text(board.client.post(other, typed, follow=True))
+    assert TOLD_ELSEWHERE in other.judge()
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_what_was_rejected_at_a_table_that_is_done_is_judged_again() -> None:
+    board = Board()
+    other = two_tables(board)
+    close_and_judge(board)
+    sign_slip(board.state)
+    other.name("CAT")
+    assert "Acceptable" in other.judge()
+
+
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_a_phone_whose_words_were_rejected_elsewhere_sends_them_as_a_slip() -> None:
+    """They are checked by then, and cannot be typed anew; as they are they may go to an adjudicator."""
+    there = Board()
+    there.judged("CAT", "ZZQ")
+    board = Board.__new__(Board)
+    board.client = Client()
+    two_tables(board)
+    board.client = Client()
+    board.name_on_phone("CAT")
+    board.press("check", player=CAT, right="yes", code=board.code(CAT))
+    refused = board.press("judge", player=DAN)
+    assert TOLD_ELSEWHERE in text(refused)
+    assert "Send these words to an adjudicator" in text(refused)
+    assert "A challenge is open" in text(board.name("DOG", way="adjudicator"))
+    assert "The slip is with the adjudicators" in text(board.name("CAT", way="adjudicator"))
+    (kept,) = store.boards_of(tournaments.public_id(board.state.row))
+    assert [(one.words, one.way, one.stage) for one in kept.record.challenges] == [(("CAT",), "adjudicator", "named")]
+
+
+def test_words_at_the_device_are_sent_to_an_adjudicator_from_a_phone() -> None:
+    board = Board()
+    board.name("TAXI", "TO")
+    page = Client().get(board.address).content.decode()
+    assert "These words are at the judging device" in page
+    form = page[page.index('value="name"') : page.index("Send these words to an adjudicator")]
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    assert (sent["word1"], sent["word2"]) == ("TAXI", "TO")
+    Client().post(board.address, {"do": "name", **sent})
+    assert (board.last().way, board.last().words, board.last().challenger) == ("adjudicator", ("TAXI", "TO"), DAN)
 
 
 @pytest.mark.cites("nzasp.P.6.12.2.2")

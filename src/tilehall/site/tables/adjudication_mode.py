@@ -3,13 +3,15 @@
 What a phone does elsewhere no hall can know; what it does here is refused and written into the log of the board.
 """
 
+from typing import Any
+
 from tilehall.law import catalogue
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import open_games
 from tilehall.site.people.request import HallRequest
 
 from .judge_case import SCRABBLE
-from .opened_boards import BoardOpened, board_in_play
+from .opened_boards import BoardOpened, board_in_play, is_players_phone
 
 SESSION, STATION = KEPT = ("adjudicates", "judging_device")
 
@@ -38,6 +40,13 @@ def end_mode(request: HallRequest) -> None:
 def set_up_station(request: HallRequest, number: int) -> None:
     """This browser judges for all tables of the event, until that is ended."""
     request.session[STATION] = number
+
+
+def station_refusal(request: HallRequest, rules: Any) -> Refusal | None:
+    """Who plays would hold a device that looks up whatever is typed on it, for any table."""
+    if not (open_games.has_open_game(request.actor) or is_players_phone(request)):
+        return None
+    return Refusal(code="device_of_player", rests_on=(rules.resting("no_lookups"),))
 
 
 def station_of(request: HallRequest) -> int | None:

@@ -113,5 +113,12 @@ def rejected_elsewhere(state: DeskState) -> frozenset[str]:
     """The words of challenges that were rejected at any board of this round whose game goes on. What was put aside is
     of some other board, and its game may go on longer."""
     boards = store.boards_of(tournaments.public_id(state.row), state.desk.current)
-    words = (board.record.rejected_words(aside=True if is_over(state.desk, board.place) else None) for board in boards)
+    words = (board.record.rejected_words(only_aside=is_over(state.desk, board.place)) for board in boards)
     return frozenset().union(*words)
+
+
+def rejected_in_hall(state: DeskState) -> frozenset[str]:
+    """In this event, or in another that is played on the same days: somebody may go from one room into the other."""
+    others = tournaments.on_the_same_days(state.row).filter(phase="playing")
+    events = (state, *map(tournaments.state_of, others))
+    return frozenset().union(*(rejected_elsewhere(event) for event in events if is_scrabble(event.desk)))

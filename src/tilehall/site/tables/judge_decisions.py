@@ -58,13 +58,14 @@ def phone_ruling(record: BoardRecord, case: BoardCase, challenger: int | None) -
     agreed = {one.player: one.agreed for one in record.agreed}
     phone = record.phone or PhoneChecked(diagonal_mm=0, silent=False, in_view=False)
     in_mm = phone.inch_hundredths is None
+    told = phone.mm_hundredths if in_mm else phone.inch_hundredths
     return ask(
         case,
         "phone-judge",
         player_agrees=case.other(challenger) in agreed,
         challenger_agrees=challenger in agreed,
         agreed="during_play" if "during_play" in agreed.values() else "before_game",
-        diagonal=float(phone.diagonal_mm) if phone.inch_hundredths is None else phone.inch_hundredths / 100,
+        diagonal=float(phone.diagonal_mm) if told is None else told / 100,
         unit="millimetres" if in_mm else "inches",
         silent=phone.silent,
         adjudication_mode=True,
@@ -91,18 +92,16 @@ def name_words(
     named: WordsNamed,
     *,
     by_official: bool,
-    barred: frozenset[str] = frozenset(),
 ) -> Decision:
     """The challenger types the words, or sends a slip. What was rejected before is never asked again by the players:
-    word by word it would tell which was wrong. `barred` was rejected at other boards whose games go on: one of those
-    players may stand here; a slip is read by an official, who sees at which table it is."""
+    word by word it would tell which was wrong."""
     if named.challenger not in case.seats and not (by_official and named.challenger is None):
         return refuse("not_at_this_board", case.rules.one_verdict.basis)
     another_turn = by_official and named.later_turn
-    if (comes_first := _refuse_open(record, case, by_official=by_official, another_turn=another_turn)) is not None:
-        return comes_first
-    rejected = record.rejected_words() | (frozenset() if named.way == "adjudicator" else barred)
-    if rejected & set(named.words) and not another_turn:
+    to_slip = _same_as_slip(record, named)
+    if not to_slip and (open_ := _refuse_open(record, case, by_official=by_official, another_turn=another_turn)):
+        return open_
+    if record.rejected_words() & set(named.words) and not another_turn:
         return refuse(_asked_again(named, by_official=by_official), case.rules.one_verdict.basis)
     if named.way == "adjudicator":
         refused = _refuse_other(case, named.challenger) or refuse_slip(case.rules, case.table)
@@ -126,6 +125,14 @@ def _refuse_open(record: BoardRecord, case: BoardCase, *, by_official: bool, ano
     if challenge.stage == "ruled" and by_official:
         return refuse("clock_not_confirmed", return_basis(case, challenge))
     return refuse("challenge_open", case.rules.challenge_binds.basis)
+
+
+def _same_as_slip(record: BoardRecord, named: WordsNamed) -> bool:
+    """Words that both were to judge go to an adjudicator instead, as they are."""
+    challenge = record.open_challenge
+    if challenge is None or challenge.is_slip or challenge.first is not None or named.way != "adjudicator":
+        return False
+    return (challenge.challenger, challenge.words) == (named.challenger, named.words)
 
 
 def _asked_again(named: WordsNamed, *, by_official: bool) -> str:
@@ -189,9 +196,11 @@ def executor_of(case: BoardCase, challenge: Challenge) -> int | None:
 
 
 def rule_by_players(
-    record: BoardRecord, case: BoardCase, player: int, look_up: Callable[[tuple[str, ...]], bool]
+    record: BoardRecord, case: BoardCase, player: int, look_up: Callable[[tuple[str, ...]], bool | None]
 ) -> Decision:
-    """One of the two presses Judge."""
+    """One of the two presses Judge. What `look_up` has no answer for was rejected at another board whose game goes on,
+    and one of those players may stand here: it goes to an official, who sees at which table it is. Told only now, it
+    has been named for both to see, and stands in the log."""
     challenge = record.open_challenge
     if challenge is None or challenge.way == "adjudicator":
         return refuse("no_challenge", case.rules.challengeable.basis)
@@ -203,12 +212,13 @@ def rule_by_players(
     ruling = _self_adjudication(case, challenge, executes=executes, checked=challenge.checked)
     if ruling.code != "judge_now" or player not in case.seats:
         return ruling.as_refusal()
-    acceptable = look_up(challenge.words)
+    if (acceptable := look_up(challenge.words)) is None:
+        return refuse("rejected_elsewhere", case.rules.one_verdict.basis)
     return (Ruled(acceptable=acceptable, source=case.source.name, checksum=case.source.checksum),)
 
 
 def check_and_rule(
-    record: BoardRecord, case: BoardCase, player: int, look_up: Callable[[tuple[str, ...]], bool]
+    record: BoardRecord, case: BoardCase, player: int, look_up: Callable[[tuple[str, ...]], bool | None]
 ) -> Decision:
     """Who checks the words at a device also gives the command, so that one press is both."""
     checked = check_words(record, case, player, agreed=True)
@@ -234,10 +244,14 @@ def rule_by_official(
 
 
 def _official_refusal(case: BoardCase, official: Official, source: WordSource, challenge: Challenge) -> Refusal | None:
-    """An official who plays could type a slip of another table to look up words of the own game."""
+    """An official who plays could type a slip of another table, or send one by its key, to look up words of the own
+    game."""
     if (own := refuse_own_board(case, official)) is not None:
         return own
-    if official.plays and challenge.challenger is None and source.checksum:
+    typed_here = challenge.challenger is None or (
+        official.account is not None and challenge.named_by == official.account
+    )
+    if official.plays and typed_here and source.checksum:
         return refuse("official_plays", PLAY.silent("who plays looks no word up that only officials have typed"))
     return refuse_unfit(case.rules, source)
 

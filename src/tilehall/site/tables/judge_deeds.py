@@ -20,12 +20,13 @@ class PhoneAgreed:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhoneChecked:
     """What both have looked at before anything was typed. The screen in whole millimetres, rounded down, and in
-    hundredths of an inch where it was told in inches."""
+    hundredths of the unit that it was told in."""
 
     diagonal_mm: int
     silent: bool
     in_view: bool
     inch_hundredths: int | None = None
+    mm_hundredths: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 
+from tilehall.law.scrabble.rulings.devices import MM_PER_INCH
 from tilehall.site.games.forms import offer_choices, rulesets
 from tilehall.site.pages.fields import choice_field
 
@@ -12,7 +13,6 @@ from .judge_deeds import PhoneChecked
 
 MOST_WORDS = 8  # nzasp.P.6.14.4.6 as read in R-52: seven tiles in a line make no more
 LONGEST_WORD = 15
-MM_AN_INCH = 25.4
 
 
 def only_letters(text: str) -> None:
@@ -109,10 +109,11 @@ class PhoneForm(forms.Form):
     def phone(self) -> PhoneChecked:
         """Asked of the rules in the unit it was told in."""
         given = self.cleaned_data
-        length, in_inches = float(given["diagonal"]), given["unit"] == "inches"
+        in_inches, hundredths = given["unit"] == "inches", int(given["diagonal"] * 100)
         return PhoneChecked(
-            diagonal_mm=int(length * MM_AN_INCH if in_inches else length),
+            diagonal_mm=int(float(given["diagonal"]) * (MM_PER_INCH if in_inches else 1)),
             silent=given["silent"],
             in_view=given["in_view"],
-            inch_hundredths=int(given["diagonal"] * 100) if in_inches else None,
+            inch_hundredths=hundredths if in_inches else None,
+            mm_hundredths=None if in_inches else hundredths,
         )

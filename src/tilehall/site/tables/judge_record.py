@@ -54,6 +54,8 @@ class Challenge:
     challenger: int | None
     words: tuple[str, ...]
     named_at: datetime
+    named_by: int | None = None
+    named_by_name: str = ""
     later_turn: bool = False
     checked: bool = False
     first: Verdict | None = None
@@ -75,8 +77,10 @@ class Challenge:
 
     @property
     def mark(self) -> str:
-        """What a page showed to whom it asks: these words, so typed, on their first way or on appeal."""
-        shown = (self.way, self.challenger, self.words, self.named_at.isoformat(), self.appeal_by)
+        """What a page showed to whom it asks: these words, so typed, ruled on or not, on their first way or on
+        appeal."""
+        ruled = (self.first is not None, self.second is not None)
+        shown = (self.way, self.challenger, self.words, self.named_at.isoformat(), self.appeal_by, ruled)
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
     @property
@@ -110,11 +114,11 @@ class BoardRecord:
     def last(self) -> Challenge | None:
         return self.challenges[-1] if self.challenges else None
 
-    def rejected_words(self, *, aside: bool | None = None) -> frozenset[str]:
+    def rejected_words(self, *, only_aside: bool = False) -> frozenset[str]:
         """Of challenges ruled not acceptable: some of these is no word, and nobody is to learn which. That one was put
-        aside afterwards changes nothing: its verdict was seen. `aside`: of such alone, or of the others."""
+        aside afterwards changes nothing: its verdict was seen. `only_aside`: of such alone."""
         rejected = [one for one in self.challenges if one.verdict is not None and not one.verdict.acceptable]
-        asked = [one for one in rejected if aside is None or (one.aside_at is not None) == aside]
+        asked = [one for one in rejected if one.aside_at is not None or not only_aside]
         return frozenset(word for one in asked for word in one.words)
 
 
@@ -134,19 +138,20 @@ def after(record: BoardRecord, logged: LoggedDeed) -> BoardRecord:
         case ModeLeft(how=how):
             return replace(record, left=(*record.left, (logged.at, how)))
         case WordsNamed() as named:
-            return replace(record, challenges=_named(record.challenges, named, logged.at))
+            return replace(record, challenges=_named(record.challenges, named, logged))
     challenges = record.challenges
     if not challenges:
         raise ValueError("nothing has been challenged")
     return replace(record, challenges=(*challenges[:-1], _challenge_after(challenges[-1], logged)))
 
 
-def _named(challenges: Sequence[Challenge], named: WordsNamed, at: datetime) -> tuple[Challenge, ...]:
-    """Typed anew before it was checked, it is the same challenge."""
+def _named(challenges: Sequence[Challenge], named: WordsNamed, logged: LoggedDeed) -> tuple[Challenge, ...]:
+    """Typed anew before it was judged, it is the same challenge."""
     challenge = Challenge(
-        way=named.way, challenger=named.challenger, words=named.words, named_at=at, later_turn=named.later_turn
-    )
-    again = challenges and challenges[-1].stage == "named"
+        way=named.way, challenger=named.challenger, words=named.words, later_turn=named.later_turn,
+        named_at=logged.at, named_by=logged.by, named_by_name=logged.by_name,
+    )  # fmt: skip
+    again = challenges and challenges[-1].stage in ("named", "checked")
     return (*(challenges[:-1] if again else challenges), challenge)
 
 

@@ -18,15 +18,18 @@ SENTENCES: dict[str, str] = {
     "lexicon_mismatch": "This hall has no list that this event may be judged by: {required} is asked for, {loaded} is "
     "here. Call an adjudicator.",
     "table_missing": "The number of the table is missing: it belongs on the slip.",
-    "already_ruled": "A word of these was in a challenge that was ruled not acceptable in a game that goes on. Asked "
-    "again, it would tell which word was wrong. If it is another turn, call an adjudicator; there is an appeal too.",
+    "already_ruled": "A word of these was in a challenge that was ruled not acceptable in this game. Asked again, it "
+    "would tell which word was wrong. If it is another turn, call an adjudicator; there is an appeal too.",
+    "rejected_elsewhere": "A word of these was in a challenge at another table. Judged here, it would tell which word was "
+    "wrong there. Send these words to an adjudicator.",
     "already_ruled_call": "A word of these was in a challenge that was ruled not acceptable in this game. Asked again, "
     "it would tell which word was wrong. If it is another turn, raise your hand: an adjudicator looks at the board and "
     "enters it.",
     "already_ruled_slip": "A word of these was in a challenge of this table that was ruled not acceptable. If you have "
     "seen on the board that it is another turn, say so below and enter it again.",
     "ruled_before": "This challenge has been ruled on.",
-    "shown_differs": "The words have changed since your page was opened. Look at them again, then press.",
+    "shown_differs": "The words have changed, or the challenge was appealed or was ruled on, since your page was "
+    "opened. Look at it again, then press.",
     "challenge_open": "A challenge is open at this table. It cannot be taken back, and it comes first.",
     "clock_not_confirmed": "The last ruling of this table is still open: nobody has said that the clock runs again. "
     "Say so beside it; or, if this slip is of another turn, say that below and enter it again.",
@@ -64,8 +67,11 @@ SENTENCES: dict[str, str] = {
     "not_at_this_board": "That player does not sit at this board.",
     "no_game_here": "No game is being played at this board now.",
     "too_many_deeds": "So much has been entered for this game that the desk must go on: call an adjudicator.",
-    "official_plays": "You have a game open, and this slip was typed by an official: let somebody else look it up, or "
-    "rule by an aid.",
+    "official_plays": "You have a game open, and this slip was typed by an official or by you: let somebody else look "
+    "it up, or rule by an aid.",
+    "answer_missing": "Say what the aid answered: all are acceptable, or not.",
+    "device_of_player": "You have a game open, or this browser has opened the page of a board whose game goes on: "
+    "somebody else sets the device up, on another one. You can do so between the rounds.",
     "not_your_own": "With your own key you act for yourself only. The other player uses the code of the board.",
     "own_board": "You play at this board: somebody else rules on it.",
     "same_officer": "You ruled on this challenge. The appeal is to the referee: another official hears it.",

@@ -8,6 +8,7 @@ out leaves it as it is. Who throws it away is as who takes another phone.
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import timedelta
+from itertools import islice
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from .board_at_hand import find_by_key, is_in_play
 
 COOKIE = "boards"
 MOST = 24  # of games that go on; a cookie has no room for all that a day brings
+LONGEST_KEY = 60  # no key of ours is as long
 KEPT_FOR = timedelta(days=4)
 OPENED_BY_KEY = ("tournaments:slip", "tournaments:own", "tables:board-judge", "tables:board-clock")
 
@@ -54,12 +56,18 @@ def opened_boards(request: HttpRequest) -> list[BoardOpened]:
     """The first one opened comes first."""
     found = (text.partition("_") for text in request.COOKIES.get(COOKIE, "").split(".") if text)
     numbered = ((whole_number(number), key) for number, _, key in found)
-    return [BoardOpened(number, key) for number, key in numbered if number is not None][:MOST]
+    opened = (BoardOpened(number, key) for number, key in numbered if number is not None and len(key) <= LONGEST_KEY)
+    return list(islice(opened, MOST))
 
 
 def board_in_play(request: HttpRequest) -> BoardOpened | None:
     """A board that this browser has opened and whose game goes on; the one opened last, if there are several."""
     return next((opened for opened in reversed(opened_boards(request)) if opened.in_play), None)
+
+
+def is_players_phone(request: HttpRequest) -> bool:
+    """Whether this browser has opened a board by a key that players hold, and its game goes on."""
+    return any(opened.on_paper and opened.in_play for opened in opened_boards(request))
 
 
 class NotesOpenedBoards:

@@ -53,9 +53,11 @@ def enter_slip(actor: Actor, number: int, slip: PaperSlip, context: CommandConte
     """An official types a challenge slip that came on paper."""
 
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
-        return judge_decisions.name_words(record, case, slip.named, by_official=True)
+        own = judge_decisions.refuse_own_board(case, official)
+        return own or judge_decisions.name_words(record, case, slip.named, by_official=True)
 
     require(at_event_of(actor, number), ADJUDICATE)
+    official = _official(actor, number)
     desk = tournaments.load(number).desk
     refused = (
         judge_decisions.refuse_slip(event_rules(desk), slip.table)
@@ -74,12 +76,14 @@ def rule(
     if ruling.aid and ruling.aid not in aids_offered(desk):
         basis = desk.book.resting("1.2")
         return Refusal(code="voucher_missing", rests_on=(basis,), detail=(("aid", ruling.aid),))
+    if ruling.aid and ruling.acceptable is None:
+        return Refusal(code="answer_missing", rests_on=(desk.book.resting("1.2"),))
 
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
         challenge = record.open_challenge
-        source = WordSource(name=ruling.aid) if ruling.aid else case.source
-        acceptable = ruling.acceptable
-        if acceptable is None or not ruling.aid:
+        source, acceptable = WordSource(name=ruling.aid), bool(ruling.acceptable)
+        if not ruling.aid:
+            source = case.source
             acceptable = bool(challenge and source.fits and look_up(source, challenge.words))
         on_appeal = challenge is not None and challenge.stage == "appealed"
         rule_now = judge_decisions.rule_on_appeal if on_appeal else judge_decisions.rule_by_official

@@ -1,4 +1,4 @@
-"""What players do about a challenge, by the key of their board."""
+"""What is done about a challenge at a board: by players, with the key of their board; and how any of it is executed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tilehall.site.tables.board_at_hand import (
     is_in_play,
     is_scrabble,
     place_of,
-    rejected_elsewhere,
+    rejected_in_hall,
 )
 from tilehall.site.tables.judge_case import BoardCase, Decision
 from tilehall.site.tables.judge_deeds import ModeLeft, PhoneAgreed, PhoneChecked, WordsNamed
@@ -133,10 +133,9 @@ def name_words(
     actor: Actor, number: int, paper: JudgeKey, naming: Naming, context: CommandContext
 ) -> BoardState | Refusal:
     named, state = naming.named, tournaments.load(number)
-    barred = rejected_elsewhere(state)
 
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
-        return judge_decisions.name_words(record, case, named, by_official=False, barred=barred)
+        return judge_decisions.name_words(record, case, named, by_official=False)
 
     if named.way == "device" and not naming.at_station:
         basis = event_rules(state.desk).external_device_executes.basis
@@ -171,9 +170,7 @@ def check_words(
         if (unseen := judge_decisions.refuse_unseen(record, case, answer.shown)) is not None:
             return unseen
         if answer.agreed and challenge is not None and challenge.way == "device":
-            return judge_decisions.check_and_rule(
-                record, case, answer.player, lambda words: look_up(case.source, words)
-            )
+            return judge_decisions.check_and_rule(record, case, answer.player, _look_up(number, case))
         return judge_decisions.check_words(record, case, answer.player, agreed=answer.agreed)
 
     unknown = refuse_unknown(actor, number, paper.key, AtPhone(answer.player, answer.code), context)
@@ -184,9 +181,19 @@ def judge(actor: Actor, number: int, paper: JudgeKey, player: int, context: Comm
     """One of the two presses Judge."""
 
     def decide(record: BoardRecord, case: BoardCase) -> Decision:
-        return judge_decisions.rule_by_players(record, case, player, lambda words: look_up(case.source, words))
+        return judge_decisions.rule_by_players(record, case, player, _look_up(number, case))
 
     return by_key(actor, number, paper, decide, context)
+
+
+def _look_up(number: int, case: BoardCase) -> Callable[[tuple[str, ...]], bool | None]:
+    """Nothing that was rejected in a game which goes on: one of those players may stand here."""
+
+    def asked(words: tuple[str, ...]) -> bool | None:
+        rejected = rejected_in_hall(tournaments.load(number))
+        return None if rejected & set(words) else look_up(case.source, words)
+
+    return asked
 
 
 # --- after the verdict

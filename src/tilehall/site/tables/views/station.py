@@ -42,7 +42,7 @@ def station(request: HallRequest, number: int) -> HttpResponse:
 def _page(
     request: HallRequest, state: DeskState, *, stands: bool, refused: Sentence | None = None, typed: str = ""
 ) -> HttpResponse:
-    unfit = _unfit(state)
+    unfit, of_player = _unfit(state), _of_player(request, state)
     context = {
         "row": state.row,
         "stands": stands,
@@ -50,6 +50,7 @@ def _page(
         "refused": refused,
         "typed": typed,
         "unfit": unfit and sentence_of(unfit),
+        "of_player": of_player and sentence_of(of_player),
         "clauses": judge_clauses(board_at_hand.event_rules(state.desk)),
         "may_end": _may_end(request, state),
         "may_begin": request.actor.may(ADJUDICATE),
@@ -63,13 +64,17 @@ def _unfit(state: DeskState) -> Refusal | None:
     return judge_decisions.refuse_unfit(rules, word_lists.word_source(state.desk, rules))
 
 
+def _of_player(request: HallRequest, state: DeskState) -> Refusal | None:
+    return adjudication_mode.station_refusal(request, board_at_hand.event_rules(state.desk))
+
+
 def _pressed(request: HallRequest, state: DeskState) -> HttpResponse:
     number, do, rules = state.row.pk, request.POST.get("do"), board_at_hand.event_rules(state.desk)
     here = reverse("tables:station", args=[number])
     if do == "begin":
         require(request.actor, ADJUDICATE)
-        if (unfit := _unfit(state)) is not None:
-            return _page(request, state, stands=False, refused=sentence_of(unfit))
+        if _unfit(state) or _of_player(request, state):
+            return _page(request, state, stands=False)
         logout(request)  # so that nobody at the device does what only an official may
         adjudication_mode.set_up_station(request, number)
         return redirect(here)
