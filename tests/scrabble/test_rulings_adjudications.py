@@ -130,6 +130,11 @@ def test_tiles_that_were_picked_and_put_back_end_the_time_for_an_appeal(rules):
 @pytest.mark.parametrize("rules", [NZASP, NSA], ids=lambda rules: rules.key)
 def test_a_wrong_ruling_is_appealed_while_the_clocks_stand_and_stands_once_they_run(rules):
     assert wrong_ruling(rules, APPEAL) == verdict_appeal(rules, APPEAL)
+    again = replace(APPEAL, appealed=True)
+    assert wrong_ruling(rules, again) == verdict_appeal(rules, again), (
+        "the clocks stand still: it is no ruling that stands"
+    )
+    assert wrong_ruling(rules, again).code != "ruling_stands"
     later = wrong_ruling(rules, replace(APPEAL, restarted=True))
     assert (later.code, later.score, dict(later.detail)["effect"]) == ("ruling_stands", (), "none")
     assert dos(later)[-2:] == ["log_report:incorrect_adjudication", "score_stands"]

@@ -1,5 +1,7 @@
 """Whom a card calls the player: asked in the question's own words, and said by name where it is known."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.site.referee.table_walker import cases
@@ -51,3 +53,12 @@ def test_a_question_that_speaks_of_the_player_asks_who_it_is(edition: Edition) -
         words = [card.headline, card.clock or "", *(step.sentence for step in card.steps)]
         assert [said for said in words if NAMES.words(said) != said] == [], key
         assert breaches_of(ruling) == (), key  # a breach is always somebody's
+
+
+def test_clock_and_discretion_are_said_by_name_too() -> None:
+    card = answer(EDITIONS[0], "not-covered", {}).card
+    told = replace(card, clock="The player’s clock runs.", discretion="The opponent decides as the case calls for.")
+    named = NAMES.card(told)
+    assert (named.clock, named.discretion) == ("Dan’s clock runs.", "Cat decides as the case calls for.")
+    nothing = NAMES.card(replace(card, clock=None, discretion=None))
+    assert (nothing.clock, nothing.discretion) == (None, None)

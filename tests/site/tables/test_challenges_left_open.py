@@ -77,6 +77,9 @@ def test_a_verdict_at_the_device_sends_both_back_and_makes_room_for_the_next() -
     assert "Clear for the next players" in text(page)
     phone = Client().get(board.address)
     assert "Start the clock" in text(phone), "their own phone lies on the table"
+    came = text(Client().get(f"{board.address}?way=device"))
+    assert "Start the clock" in came, "only at the device does somebody come anew"
+    assert "Is another turn challenged?" not in came
     assert "Go back to your table" not in text(phone)
 
 
@@ -100,6 +103,8 @@ def test_two_who_come_to_the_device_again_say_first_that_the_clock_ran() -> None
     assert "TAXI" not in text(page)
     assert "Show the last verdict".lower() in text(page).lower()
     board.address = page.redirect_chain[-1][0].partition("?")[0]
+    assert "The words have changed" in text(board.press("anew", shown="0" * 16))
+    assert challenges(board) == [(("TAXI",), "ruled")]
     assert "The challenger types the words" in text(board.press("anew"))
     board.name("TO")
     assert challenges(board) == [(("TAXI",), "closed"), (("TO",), "named")]

@@ -328,3 +328,26 @@ def test_an_official_with_a_game_open_looks_up_no_slip_that_officials_typed() ->
     called = Table()
     called.name("TAXI", way="adjudicator")
     assert called.rule(playing, True) == "", "the players of that table have sent it"
+
+
+@pytest.mark.cites("nzasp.P.6.15.3")
+def test_an_appeal_of_the_own_game_is_heard_by_somebody_else() -> None:
+    table = Table()
+    table.name("TAXI", way="adjudicator")
+    table.rule(ADJUDICATOR, False)
+    table.appeal()
+    assert table.rule_appeal(Official(account=9, number=A), True) == "own_board"
+
+
+@pytest.mark.cites("nzasp.P.6.13.6")
+@pytest.mark.cites("nzasp.P.6.14.5")
+@pytest.mark.parametrize(("way", "clause"), [("device", "nzasp.P.6.13.6"), ("phone", "nzasp.P.6.14.5")])
+def test_what_has_to_be_so_before_the_clock_rests_on_the_clause_of_its_way(way: str, clause: str) -> None:
+    table = Table()
+    for player in (A, B):
+        table.log(PhoneAgreed(player=player, agreed="before_game"))
+    table.log(PhoneChecked(diagonal_mm=120, silent=True, in_view=True))
+    assert table.name("TAXI", way=way) == ""
+    challenge = table.record.open_challenge
+    assert challenge is not None
+    assert str(judge_return.return_basis(table.case, challenge)) == clause

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.law.tournament.desk.plans import four, plan
-from tests.site.tables.events_with_challenges import CAT, board_key, client_in_role, event_in_play
+from tests.site.tables.events_with_challenges import CAT, DAN, board_key, client_in_role, event_in_play
 from tests.site.tables.test_board_judge import sign_slip, text
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.results import ReportedResult
@@ -102,3 +102,46 @@ def test_a_cookie_that_nobody_wrote_here_is_no_fault(cookie: str) -> None:
     client = Client()
     client.cookies["boards"] = cookie
     assert may_look_up(client)
+
+
+def test_the_cookie_is_no_business_of_scripts_and_of_other_sites() -> None:
+    state = event_in_play()
+    cookie = Client().get(f"/t/{state.row.pk}/s/{board_key(state)}/clock/").cookies["boards"]
+    assert cookie["httponly"] is True
+    assert cookie["samesite"] == "Lax"
+
+
+def test_the_board_opened_last_is_the_one_at_hand() -> None:
+    state, client = two_boards(), Client()
+    first, last = (f"/t/{state.row.pk}/s/{keys.board_key(state.row, player, 1)}/" for player in (CAT, 1))
+    for address in (first, last):
+        client.get(f"{address}clock/")
+    page = client.get("/judge/").content.decode()
+    assert last in page
+    assert first not in page
+
+
+def test_of_a_long_cookie_no_more_is_read_than_was_ever_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each board that is read is an event that is loaded."""
+    asked: list[int] = []
+    monkeypatch.setattr(opened_boards.BoardOpened, "in_play", property(lambda opened: asked.append(1)))
+    event_in_play()
+    client = Client()
+    client.cookies["boards"] = ".".join(f"{number}_1-3-0000000000" for number in range(500, 600))
+    assert may_look_up(client)
+    assert len(asked) == opened_boards.MOST
+
+
+def test_what_goes_on_is_kept_beside_what_is_opened() -> None:
+    state, client = two_boards(), Client()
+    for player in (CAT, DAN, 1, 2):
+        client.get(f"/t/{state.row.pk}/s/{keys.player_key(state.row, player)}/clock/")
+    assert len(client.cookies["boards"].value.split(".")) == 4
+
+
+def test_a_key_that_is_longer_than_any_is_not_written_back() -> None:
+    state, client = event_in_play(), Client()
+    client.cookies["boards"] = f"{state.row.pk}_" + "x" * 3900
+    client.get(f"/t/{state.row.pk}/s/{board_key(state)}/clock/")
+    assert client.cookies["boards"].value == f"{state.row.pk}_{board_key(state)}"
+    assert not may_look_up(client)

@@ -20,8 +20,8 @@ SENTENCES: dict[str, str] = {
     "table_missing": "The number of the table is missing: it belongs on the slip.",
     "already_ruled": "A word of these was in a challenge that was ruled not acceptable in this game. Asked again, it "
     "would tell which word was wrong. If it is another turn, call an adjudicator; there is an appeal too.",
-    "rejected_elsewhere": "A word of these was in a challenge at another table. Judged here, it would tell which word was "
-    "wrong there. Send these words to an adjudicator.",
+    "rejected_elsewhere": "A word of these was in a challenge at another table. Judged here, it would tell which word "
+    "was wrong there. Send these words to an adjudicator.",
     "already_ruled_call": "A word of these was in a challenge that was ruled not acceptable in this game. Asked again, "
     "it would tell which word was wrong. If it is another turn, raise your hand: an adjudicator looks at the board and "
     "enters it.",

@@ -142,6 +142,8 @@ def test_warnings_are_counted_beside_breaches() -> None:
     assert follows(log, number, "warned", player=2) is None
     assert desk_conduct_list(log.desk) == ()
     assert desk_warnings(log.desk) == (ConductLine(2, "warned", (1,)),)
+    assert follows(log, number, "appealed", player=1) is None
+    assert desk_warnings(log.desk) == (ConductLine(2, "warned", (1,)),), "who appeals was not warned"
 
 
 @pytest.mark.cites("nzasp.P.12.9")

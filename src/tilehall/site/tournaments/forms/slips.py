@@ -204,7 +204,7 @@ def overtime_taken_off(data: QueryDict, desk: Desk, at: tuple[int, str, Board]) 
     """What was typed, with the points for overtime off the scores if that was pressed. It is written into the figures
     themselves, so that a form that comes back shows it and nothing is taken off twice."""
     form = SlipForm(data, desk=desk, at=at)
-    if data.get("overtime") != TAKE_OFF or form.moved or not form.is_valid():
+    if data.get("overtime") != TAKE_OFF or not form.is_valid():
         return data
     result = form.result()
     changed = data.copy()
