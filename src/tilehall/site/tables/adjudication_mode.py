@@ -24,7 +24,7 @@ def mode_of(request: HallRequest) -> BoardOpened | None:
     return BoardOpened(found[0], str(found[1]))
 
 
-def board_at_hand(request: HallRequest) -> BoardOpened | None:
+def board_opened(request: HallRequest) -> BoardOpened | None:
     """The board that this browser judges, or has opened last of those in play."""
     return mode_of(request) or board_in_play(request)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from django import forms
 
-from tilehall.law.scrabble.rulings.devices import MM_PER_INCH
+from tilehall.law.game.lengths import MM_PER_INCH
 from tilehall.site.games.forms import offer_choices, rulesets
 from tilehall.site.pages.fields import choice_field
 

@@ -1,4 +1,4 @@
-"""After the ruling on a challenge: tiles, turn, clock; and what becomes of a ruling that was wrong."""
+"""After the ruling on a challenge: tiles, turn and clock."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

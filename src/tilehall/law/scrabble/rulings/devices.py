@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from tilehall.law.game.facts import Span
+from tilehall.law.game.lengths import MM_PER_INCH
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
@@ -28,7 +29,6 @@ from .ruling_parts import (
 )
 
 _SMART = "smart_device"
-MM_PER_INCH = 25.4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

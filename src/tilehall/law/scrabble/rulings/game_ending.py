@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated
 
-from tilehall.law.game.clock import seconds_as_ms
+from tilehall.law.game.clock import LONGEST_SIDE_S, seconds_as_ms
 from tilehall.law.game.facts import Span
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.scrabble.rules import ScrabbleRules
@@ -27,7 +27,7 @@ class ScorelessTurns:
 class Overtime:
     """The player's clock is below zero. Asked: by how much?"""
 
-    over_s: Annotated[int, Span(0, 4 * 3600, "four hours have")]
+    over_s: Annotated[int, Span(0, LONGEST_SIDE_S, "four hours have")]
 
     def __post_init__(self) -> None:
         check_facts(self)

@@ -80,6 +80,7 @@ class ChallengesPage:
     aids: tuple[str, ...]
     source: WordSource
     clauses: dict[str, tuple[str, ...]]
+    longest_reason: int = LONGEST_REASON
 
 
 @does(ADJUDICATE)

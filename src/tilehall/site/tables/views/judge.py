@@ -81,7 +81,7 @@ def _closed(request: HallRequest, refused: Refusal) -> HttpResponse:
     context = {
         "refused": sentence_of(refused),
         "mode": mode,
-        "opened": adjudication_mode.board_at_hand(request),
+        "opened": adjudication_mode.board_opened(request),
         "station": adjudication_mode.station_of(request),
     }
     return render(request, "tables/judge_closed.html", context, status=409 if request.method == "POST" else 200)
