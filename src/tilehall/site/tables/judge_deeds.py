@@ -1,9 +1,10 @@
 """What is done about challenges at a board, as the log keeps it: each deed with its kind."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from tilehall.law.game.codec import Codec
+from tilehall.law.game.shape import ADDED
 
 Way = Literal["device", "phone", "adjudicator"]
 Check = Literal["player_seated", "challenger_seated", "tiles_back", "play_removed"]
@@ -26,7 +27,7 @@ class PhoneChecked:
     silent: bool
     in_view: bool
     inch_hundredths: int | None = None
-    mm_hundredths: int | None = None
+    mm_hundredths: int | None = field(default=None, metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
