@@ -12,6 +12,7 @@ from tests.law.tournament.desk.plans import BEGUN, four, logged, plan
 from tests.law.tournament.desk.test_results import rummikub_acts
 from tests.law.tournament.desk.test_results_at_tables import ADDED
 from tests.site.people.conftest import account, person
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.results import ResultConfirmed
 from tilehall.law.tournament.desk.records import GradePlan
@@ -19,6 +20,7 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.try_counts import CARD_CODES
 from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions import draw
 from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.commands import origin
 from tilehall.site.tournaments.store import Origin
@@ -299,3 +301,16 @@ def test_at_the_desk_too_overtime_is_named_and_taken_off(scorer: Client) -> None
     assert "Dan went over time: 30 points. Are they off the 412 already? nzasp.P.8.4" in asked
     scorer.post(url, {**figures, "confirmed": ["overtime_taken_off"], "overtime": "take_off"})
     assert slip(row.pk).scores == (380, 382)
+
+
+@pytest.mark.cites("nzasp.P.8.4")
+def test_overtime_is_taken_off_nobody_whom_the_page_did_not_show(scorer: Client) -> None:
+    row = opened().row
+    url = reverse("tournaments:slip-desk", args=[row.pk, 1, 3])
+    figures = {"score_0": "400", "score_1": "380", "used_0": "26:01", "used_1": "24:59"}
+    shown = {**key_mark(row.pk, keys.board_key(row, 3, 1)), "do": "enter"}
+    assert not isinstance(draw.swap(CONSOLE, row.pk, ("A", 1), (3, 4), hand()), Refusal)
+    page = scorer.post(url, {**shown, **figures, "confirmed": ["overtime_taken_off"], "overtime": "take_off"})
+    assert "The draw has changed since this page was opened" in text(page)
+    assert 'value="400"' in page.content.decode(), "each figure stays with its player, as it was typed"
+    assert slip(row.pk) is None

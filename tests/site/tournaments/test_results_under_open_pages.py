@@ -413,15 +413,3 @@ def test_who_is_late_is_late_in_the_round_that_was_shown(number: int, director: 
         url = reverse(f"tournaments:{name}", args=[number])
         fields = {"player": "3", "number": "3", "minutes": "5", "shown": "1:3-4"}
         assert "This page was not opened in round 2" in text(director.post(url, fields, follow=True))
-
-
-@pytest.mark.cites("nzasp.P.8.4")
-def test_overtime_is_taken_off_nobody_who_was_not_shown(number: int, director: Client) -> None:
-    url = reverse("tournaments:slip-desk", args=[number, 1, 3])
-    hidden = form_of(director.get(url), "enter")
-    swap(number, 3, 4)
-    figures = {"score_0": "400", "score_1": "380", "used_0": "26:01", "used_1": "24:59"}
-    page = director.post(url, {**hidden, **figures, "confirmed": ["overtime_taken_off"], "overtime": "take_off"})
-    assert CHANGED in text(page)
-    assert 'value="400"' in page.content.decode(), "each figure stays with its player, as it was typed"
-    assert board(number, 3).slip is None

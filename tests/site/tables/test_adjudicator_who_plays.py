@@ -182,8 +182,8 @@ def test_a_challenge_is_not_put_aside_on_a_page_that_showed_no_verdict() -> None
         board.by_official(official, "aside", shown=seen, reason="Wrong table")
     )
     assert board.last().stage == "ruled"
-    ruled = board.mark()
     board.press("appeal", player=DAN)
+    appealed = board.mark()
     board.rule(client_in_role("referee"))
-    board.by_official(official, "clock", shown=ruled)
+    board.by_official(official, "clock", shown=appealed)
     assert board.last().stage == "ruled", "the second verdict was not seen"
