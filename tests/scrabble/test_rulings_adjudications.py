@@ -148,6 +148,16 @@ def test_of_a_verdict_at_a_device_the_text_says_nothing_so_the_director_may_let_
     assert str(ruling.rests_on[0]).startswith("silent:nzasp: ")
 
 
+@pytest.mark.cites("reading:R-53")
+@pytest.mark.parametrize("device", ["external", "smart"])
+@pytest.mark.parametrize("question", [verdict_appeal, wrong_ruling])
+def test_after_the_one_appeal_nobody_is_asked_whether_a_verdict_at_a_device_stands(question, device):
+    ruling = question(NZASP, replace(APPEAL, judged_by=device, appealed=True))
+    assert (ruling.code, dos(ruling), ruling.discretion) == ("appeal_used", ["verdict_stands"], None)
+    assert str(ruling.rests_on[0]) == "reading:R-53"
+    assert any(rest.startswith("silent:nzasp: ") for rest in rests(ruling))
+
+
 @pytest.mark.cites("nzasp.P.6.13.6", "nzasp.P.6.14.5")
 @pytest.mark.parametrize("device, clause", [("external", "nzasp.P.6.13.6"), ("smart", "nzasp.P.6.14.5")])
 @pytest.mark.parametrize(

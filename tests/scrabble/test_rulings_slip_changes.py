@@ -60,3 +60,8 @@ def test_where_the_book_is_silent_the_director_decides_and_the_steps_are_advice(
     ruling = asked(NZASP, ground, by="director", category="other", proof="score_sheet")
     assert (ruling.discretion, dict(ruling.detail)["steps_are"]) == ("director", "advice")
     assert all(rest.startswith("silent:nzasp: ") for rest in rests(ruling))
+
+
+def test_where_the_book_is_silent_the_director_is_called_first_and_decides_then():
+    ruling = asked(NZASP, "director_extenuating", category="other")
+    assert (ruling.code, dos(ruling)) == ("director_only", ["call_director", "director_decides"])

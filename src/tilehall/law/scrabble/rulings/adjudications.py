@@ -7,7 +7,7 @@ The player is the one whose play was challenged.
 from dataclasses import dataclass
 from typing import Literal
 
-from tilehall.law.rulebook.basis import Basis, Term
+from tilehall.law.rulebook.basis import Basis, Silent, Term
 from tilehall.law.rulebook.ruling import Ruling, Step
 from tilehall.law.scrabble.rules import ScrabbleRules
 
@@ -115,12 +115,13 @@ def call_adjudicator(rules: ScrabbleRules, facts: CallAdjudicator) -> Ruling:
 def verdict_appeal(rules: ScrabbleRules, facts: VerdictAppeal) -> Ruling:
     """Once, by either player, before the clock runs again; the referee's verdict takes the place of the first."""
     appeal, limits = appeal_basis(rules, facts.judged_by), rules.resting("appeal_limits")
-    stands = (make_step("verdict_stands", BOTH, appeal),)
     if facts.restarted:
         final = rules.rulings_stand.basis
         return make_ruling("ruling_stands", (make_step("verdict_stands", BOTH, final),), final, limits, clock=AS_BEFORE)
     if facts.appealed:
-        return make_ruling("appeal_used", stands, appeal, limits, clock=NEUTRAL)
+        # Of a device's verdict no document says that it can be appealed; that there is one appeal is said all the same.
+        once, also = (limits, appeal) if isinstance(appeal, Silent) else (appeal, limits)
+        return make_ruling("appeal_used", (make_step("verdict_stands", BOTH, once),), once, also, clock=NEUTRAL)
     if facts.picked_back:
         # The play cannot be had again as it lay: its tiles may be among those that were picked.
         return make_ruling(

@@ -79,13 +79,15 @@ def make_ruling(
 ) -> Ruling:
     """A ruling that rests on these bases and on those of its steps; `told` are its score changes and its figures.
 
-    Where the document is silent on the procedure as a whole (the first basis), the director decides, and the steps are
-    advice. Where it is silent on a part of it, that part is for whom the silence names.
+    Where the document is silent on the procedure as a whole (the first basis), the director decides, once called, and
+    the steps are advice. Where it is silent on a part of it, that part is for whom the silence names.
     """
     steps, detail = tuple(steps), dict[str, Fact](told.pop("detail", {}))
     if isinstance(bases[0], Silent):
         decides = make_step("director_decides", DIRECTOR, bases[0])
-        steps = (decides, *(step for step in steps if step.do != "director_rules"))
+        called = steps[:1] if steps and steps[0].do == "call_director" else ()
+        advice = steps[len(called) :]
+        steps = (*called, decides, *(step for step in advice if step.do != "director_rules"))
         discretion = DIRECTOR
         detail["steps_are"] = "advice"
     rests_on = _once((*bases, *(basis for step in steps for basis in step.rests_on)))
