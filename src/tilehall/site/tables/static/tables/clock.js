@@ -165,13 +165,14 @@ const drawButtons = (place, buttons) => {
 
 const write = (place, text) => { if (place.textContent !== text) place.textContent = text; };
 
-const drawSide = (side, shown, face, name, other) => {
+const drawSide = (side, shown, face, name, [others, otherTime]) => {
   const button = side.querySelector(".clock-face");
   write(button.querySelector(".clock-name"), name);
   write(button.querySelector(".clock-time"), face.text);
   write(button.querySelector(".clock-note"), shown.note);
   write(button.querySelector(".clock-penalty"), face.penalty ? `Penalty ${face.penalty}` : "");
-  write(button.querySelector(".clock-other"), other);
+  write(button.querySelector(".other-names"), others);
+  write(button.querySelector(".other-time"), otherTime);
   button.classList.toggle("long", face.text.length > 6);
   button.setAttribute("aria-label", `${name}: ${shown.press ? "press when the turn is done" : shown.note || "the other clock runs"}`);
   button.setAttribute("aria-disabled", String(!shown.press));
@@ -195,10 +196,10 @@ const draw = () => {
       const face = faces[state.onTurn], ended = state.phase === "over";
       const order = setup.names.filter((_, seat) => seat !== state.onTurn && !state.away.includes(seat));
       const shown = { ...face, text: ended ? "End" : face.over ? "0:00" : face.text, over: face.over && !ended, penalty: 0 };
-      drawSide(side, sidesOf.turnSide(setup, state, face, { onTurn: state.onTurn, leaveFor: board ? "To the slip" : "Leave the clock" }), shown, ended ? setup.names.join(", ") : setup.names[state.onTurn], ended ? "" : `With ${order.join(", ")}`);
+      drawSide(side, sidesOf.turnSide(setup, state, face, { onTurn: state.onTurn, leaveFor: board ? "To the slip" : "Leave the clock" }), shown, ended ? setup.names.join(", ") : setup.names[state.onTurn], [ended ? "" : `With ${order.join(", ")}`, ""]);
     } else {
       const seat = 1 - place, other = faces[1 - seat];
-      drawSide(side, sidesOf.playerSide(setup, state, seat, out), faces[seat], setup.names[seat], `${setup.names[1 - seat]} ${other.text}`);
+      drawSide(side, sidesOf.playerSide(setup, state, seat, out), faces[seat], setup.names[seat], [setup.names[1 - seat], other.text]);
     }
   }
   // What was pressed may be gone: the next key must not press what came in its place.
