@@ -128,12 +128,14 @@ def clock_sentence(order: ClockOrder | None) -> str | None:
 
 
 def discretion_sentence(role: str | None, *, on_silence: bool = False) -> str | None:
-    """Who decides: the case, or only that part of it on which the rules are silent."""
+    """Who decides: the case, or only that part of it on which the rules are silent. A player just has a choice."""
     if role is None:
         return None
     decides = "decide" if role == "both" else "decides"
     if on_silence:
         return f"On what the rules do not say, {ROLES[role]} {decides}."
+    if role in ("player", "opponent"):
+        return f"It is for {ROLES[role]} to choose."
     return f"{subject(role)} {decides} as the case calls for."
 
 
