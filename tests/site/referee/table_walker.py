@@ -31,6 +31,23 @@ class TableWalker:
             return {"fault": [self._text(place, facts) for place in node["fault"]]}
         return self._filled(node["card"], facts)
 
+    def open_choices(self, question: str, facts: Mapping[str, object]) -> set[str]:
+        """The choices that may still change the card."""
+        seen, found = [int(self.table["questions"][question])], set()
+        for place in seen:
+            node = self.table["nodes"][place]
+            if "fault" in node or "card" in node:
+                continue
+            if "fact" in node and node["fact"] not in facts:
+                found.add(str(node["fact"]))
+                following = [*node["to"].values()]
+            elif "fact" in node or _numbers_in(node["if"][1:]) <= facts.keys():
+                following = [self._next(node, facts)]
+            else:
+                following = [node["yes"], node["no"]]
+            seen += [each for each in dict.fromkeys(following) if each not in seen]
+        return found
+
     def _next(self, node: Mapping[str, Any], facts: Mapping[str, object]) -> int:
         if "fact" in node:
             value = facts[node["fact"]]
@@ -90,3 +107,9 @@ def answer_of_law(answer: Answer) -> dict[str, object]:
     if answer.card is None:
         return {"fault": [line.sentence for line in answer.faults]}
     return dict(json.loads(json.dumps(asdict(answer.card))))
+
+
+def _numbers_in(expression: object) -> set[str]:
+    if isinstance(expression, str):
+        return {expression}
+    return set().union(*map(_numbers_in, expression)) if isinstance(expression, list | tuple) else set()

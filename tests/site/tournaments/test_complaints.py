@@ -22,7 +22,7 @@ DAY = date(2026, 5, 20)
 
 def told(**more: object) -> ComplaintRecord:
     facts = {
-        "by": 2, "against": 1, "round": 3, "at": BEGUN, "facts": "drew two tiles too many", **more,
+        "by": 2, "against": 1, "round": 1, "at": BEGUN, "facts": "drew two tiles too many", **more,
     }  # fmt: skip
     return ComplaintRecord(**{"told_opponent": True, "told_adjudicator": False, **facts})  # type: ignore[arg-type]
 
@@ -40,9 +40,9 @@ def test_a_complaint_is_kept_with_its_warning_and_decided_for_good():
     assert code(complaints.decide_complaint(president, number, 1, ("no case", DAY), hand())) == "not_referred"
     kept(complaints.add_facts(referee, number, 1, "and again in round 2", hand()))
     kept(complaints.refer_complaint(organiser, number, 1, hand()))
-    after = kept(complaints.decide_complaint(president, number, 1, ("round 3 is forfeited", DAY), hand()))
+    after = kept(complaints.decide_complaint(president, number, 1, ("round 1 is forfeited", DAY), hand()))
     (done,) = after.desk.after.complaints
-    assert (done.state, done.decision, done.decided) == ("final", "round 3 is forfeited", DAY)
+    assert (done.state, done.decision, done.decided) == ("final", "round 1 is forfeited", DAY)
     assert done.facts == "drew two tiles too many\n\nand again in round 2"
     for again in (
         complaints.refer_complaint(organiser, number, 1, hand()),
@@ -68,7 +68,13 @@ def test_what_the_executive_decided_is_not_taken_back_by_the_desk():
 
 @pytest.mark.parametrize(
     ("wrong", "why"),
-    [({"facts": " "}, "facts_missing"), ({"against": 2}, "about_oneself"), ({"by": 77}, "no_such_player")],
+    [
+        ({"facts": " "}, "facts_missing"),
+        ({"against": 2}, "about_oneself"),
+        ({"by": 77}, "no_such_player"),
+        ({"round": 1, "against": 3}, "no_opponents"),
+        ({"round": 9}, "no_opponents"),
+    ],
 )
 def test_what_is_no_complaint(wrong, why):
     assert code(complaints.file_complaint(acting("referee"), opened(), told(**wrong), hand())) == why
@@ -87,7 +93,7 @@ def test_the_page_leads_from_step_to_step():
     browser, number = signed_in("director", "president"), opened()
     page = at("complaints", number)
     assert "Nothing has happened" in text(browser.get(page))
-    filed = {"by": "2", "against": "1", "round": "3", "facts": "drew two too many", "told_opponent": "on"}
+    filed = {"by": "2", "against": "1", "round": "1", "facts": "drew two too many", "told_opponent": "on"}
     answered = text(browser.post(page, filed, follow=True))
     assert "Complaint 1. Ben about Ana to be referred" in answered
     assert "The adjudicator was not told at the time." in answered

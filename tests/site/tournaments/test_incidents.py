@@ -7,15 +7,19 @@ import pytest
 
 from tests.law.tournament.desk.finished_desks import tables
 from tests.law.tournament.desk.plans import four, lights_out, logged
+from tests.site.referee.table_walker import TableWalker, cases
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.incidents import IncidentFollowed
 from tilehall.law.tournament.desk.incident_records import IncidentReport
 from tilehall.law.tournament.desk.incidents import StepReport, note_incident
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.site.people.actor import NotYours
+from tilehall.site.referee.answer_tables import answer_table
+from tilehall.site.referee.desk_cards import desk_card
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import act_rights, complaints, incidents, log
-from tilehall.site.tournaments.incident_cases import read_case
+from tilehall.site.tournaments.forms.incidents import read_facts
+from tilehall.site.tournaments.incident_cases import event_edition, read_case
 from tilehall.site.tournaments.presenters.incident_register import conduct_lines
 from tilehall.site.tournaments.wording.log import withheld_line
 from tilehall.site.tournaments.wording.log_story import LogStory, entry_words
@@ -279,3 +283,71 @@ def test_an_incident_in_a_file_is_ruled_on_anew(forged, said):
     (noted,) = note_incident(desk, FLASH_DRAW, ruling)
     refused = incidents.refuse_brought_incident(desk, replace(noted, **forged))
     assert (refused.code if refused else None) == said
+
+
+def test_an_appeal_is_heard_by_somebody_else_and_a_second_one_is_told_what_it_rests_on():
+    browser, number = signed_in("director"), opened(four())
+    drawn = {"drawn": 4, "needed": 2, "racked": 2, "found_by": "drawer"}
+    sent = {"question": "overdraw", "facts": json.dumps(drawn), "round": "1", "at": "1", "player": "Ana"}
+    browser.post(at("incident-note", number), sent)
+    (incident,) = store.load(number).desk.incidents
+    step = at("incident-step", number, incident.number)
+    browser.post(step, {"kind": "appealed", "player": "2"})
+    own = {"kind": "dismissed", "told": "It stands", "decided_by": f" {incident.by.upper()} "}
+    refused = text(browser.post(step, own, follow=True))
+    assert "Somebody else than who gave it hears the appeal. The rules are silent: either player may appeal" in refused
+    assert "Appeal dismissed" in text(browser.post(step, {**own, "only_noted": "on"}, follow=True))
+    again = text(browser.post(step, {"kind": "appealed", "player": "2"}, follow=True))
+    assert "There is one appeal. The rules are silent: either player may appeal once" in again
+
+
+def test_in_ones_own_words_the_table_is_kept():
+    browser, number = signed_in("director"), opened(four())
+    desk_page = text(browser.get(at("referee", number) + "?round=1&at=3&q=zzzz"))
+    address = f"{at('incidents', number)}?own=on&amp;own_round=1&amp;own_at=3#own-words"
+    assert address in browser.get(at("referee", number) + "?round=1&at=3&q=zzzz").content.decode()
+    assert "note it in your own words" in desk_page
+    page = browser.get(at("incidents", number) + "?own=on&own_round=1&own_at=3").content.decode()
+    assert '<details class="panel" id="own-words" open>' in page
+    assert "Round 1, table 2: Cat, Dan" in page
+    browser.post(at("incident-note", number), {"told": "A glass fell", "round": "1", "at": "3"})
+    (incident,) = store.load(number).desk.incidents
+    assert (incident.table, incident.report.players) == (2, (3, 4))
+
+
+def test_without_script_a_case_goes_along_to_the_table_and_names_who_asked():
+    browser, number = signed_in("director"), opened(four())
+    query = "asked=seating&fact.side_on=yes&fact.player_agrees=yes&fact.opponent_agrees=no"
+    page = browser.get(f"{at('referee', number)}?{query}").content.decode()
+    assert f'href="?round=1&amp;at=3&amp;{query.replace("&", "&amp;")}"' in page
+    named = browser.get(f"{at('referee', number)}?round=1&at=3&asked=written-in-advance&who=1").content.decode()
+    plain = named[named.index('id="plain-asked-by"') :]
+    assert '<option value="player">Dan</option>' in plain
+    assert '<option value="opponent">Cat</option>' in plain
+
+
+def test_what_can_change_nothing_needs_no_answer():
+    """Nobody wants to sit side on: then nobody is asked for consent, and the register tells of none."""
+    desk = store.load(opened(four())).desk
+    case = read_case(desk, "seating", {"side_on": "no"})
+    assert (case.ruling.code, case.answered) == ("sit_opposite", (("side_on", "no"),))
+    assert read_case(desk, "seating", {"side_on": "yes"}).ruling is None
+    assert read_case(desk, "seating", {"side_on": "no", "player_agrees": "perhaps"}).ruling is None
+
+
+def test_the_register_can_do_without_all_that_the_desk_does_not_ask():
+    desk = store.load(opened(four())).desk
+    edition = event_edition(desk)
+    walker = TableWalker(answer_table(edition.game, edition.key, edition.overrides))
+    left_out = 0
+    for key, facts in cases(edition, 20):
+        asks = {row.fact.fact: row.fact.type for row in read_case(desk, key, {}).rows}
+        asked = {fact: value for fact, value in facts.items() if asks[fact] in ("int", "number")}
+        while wanted := [fact for fact in asks if fact in walker.open_choices(key, asked)]:
+            asked[wanted[0]] = facts[wanted[0]]
+        whole, part = (read_case(desk, key, dict(read_facts(json.dumps(given)))) for given in (facts, asked))
+        assert (whole.ruling is None) == (part.ruling is None), (key, facts)
+        if whole.ruling is not None:
+            assert desk_card(key, part.ruling) == desk_card(key, whole.ruling), (key, facts)
+            left_out += len(facts) - len(asked)
+    assert left_out

@@ -1,7 +1,7 @@
 """What the law answers, in words: each room has its sentences by code, and here they get their facts and clauses."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from django.contrib import messages
@@ -79,6 +79,14 @@ def as_people_write(value: object, list_words: ListWords = ", ".join) -> object:
     numbers = bool(value) and isinstance(value[0], int)
     named = list_words([*map(str, value[:MOST] if numbers else value)])
     return f"{named} and others" if numbers and len(value) > MOST else named
+
+
+def with_silence(refusal: Sentence) -> Sentence:
+    """The same where no clause is named: it says that the rules are silent, and what is taken instead."""
+    assumed = [text.partition(": ")[2] for text in refusal.rests_on if text.startswith("silent:")]
+    if refusal.clauses or not assumed:
+        return refusal
+    return replace(refusal, text=f"{refusal.text} The rules are silent: {assumed[0]}.")
 
 
 def show_refusal(request: HttpRequest, refusal: Sentence) -> None:

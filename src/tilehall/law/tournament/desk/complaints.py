@@ -12,6 +12,7 @@ from tilehall.law.tournament.desk.acts.report import ComplaintKept
 
 from .aftermath import ComplaintRecord
 from .desk import Desk
+from .incidents import board_in_round
 
 Decided = tuple[Act, ...] | Refusal
 
@@ -26,6 +27,9 @@ def file_complaint(desk: Desk, complaint_record: ComplaintRecord) -> Decided:
         )
     if complaint_record.by == complaint_record.against:
         return _no(desk, "about_oneself")
+    if board_in_round(desk, complaint_record.round, (complaint_record.by, complaint_record.against)) is None:
+        names = {"name": desk.name(complaint_record.by), "other": desk.name(complaint_record.against)}
+        return _no(desk, "no_opponents", round=complaint_record.round, **names)
     if not complaint_record.facts.strip():
         return _no(desk, "facts_missing")
     fresh = replace(complaint_record, facts=complaint_record.facts.strip(), state="filed", decision=None, decided=None)

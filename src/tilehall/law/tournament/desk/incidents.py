@@ -23,12 +23,16 @@ Decided = tuple[Act, ...] | Refusal
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepReport:
-    """What is to be added to an incident: who decided or heard it, or which player appeals or is warned."""
+    """What is to be added to an incident: who decided or heard it, or which player appeals or is warned.
+
+    `only_noted`: who wrote the ruling down had not given it, and so may hear the appeal.
+    """
 
     kind: StepKind
     told: str = ""
     player: int | None = None
     decided_by: str = ""
+    only_noted: bool = False
 
 
 def note_incident(desk: Desk, report: IncidentReport, ruling: Ruling | None) -> Decided:
@@ -113,7 +117,7 @@ def follow_incident(desk: Desk, number: int, step: StepReport) -> Decided:
         decided_by=" ".join(step.decided_by.split()),
         rests_on=_step_bases(desk, number, step.kind),
     )
-    return refuse_followed(desk, added) or (added,)
+    return refuse_followed(desk, added) or _refuse_own_appeal(desk, added, step) or (added,)
 
 
 def refuse_followed(desk: Desk, added: IncidentFollowed) -> Refusal | None:
@@ -156,6 +160,16 @@ def _refuse_unnamed(desk: Desk, incident: Incident, added: IncidentFollowed) -> 
     if added.step in ("decided", "upheld", "dismissed") and not added.decided_by:
         return _no(desk, "decided_by_nobody")
     return None
+
+
+def _refuse_own_appeal(desk: Desk, added: IncidentFollowed, step: StepReport) -> Refusal | None:
+    """Nobody hears an appeal against a ruling of their own; whoever wrote it down is taken for the one who gave it."""
+    incident = find_incident(desk, added.incident)
+    heard = added.step in ("upheld", "dismissed") and not step.only_noted
+    if incident is None or not heard or added.decided_by.casefold() != incident.by.casefold():
+        return None
+    basis = step_basis(desk, incident, added.step)
+    return Refusal(code="own_ruling", rests_on=(basis,), detail=(("name", incident.by),))
 
 
 def _step_bases(desk: Desk, number: int, kind: StepKind) -> tuple[str, ...]:

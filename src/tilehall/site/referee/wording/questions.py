@@ -315,8 +315,8 @@ _SCRABBLE: Mapping[str, QuestionWords] = {
         "How the players sit",
         {
             "side_on": FactWords("Does somebody want to sit side on?"),
-            "player_agrees": FactWords("Does the player agree?"),
-            "opponent_agrees": FactWords("Does the opponent agree?"),
+            "player_agrees": FactWords("Does the first player agree?"),
+            "opponent_agrees": FactWords("Does the other player agree?"),
         },
         about=NOBODY,
     ),

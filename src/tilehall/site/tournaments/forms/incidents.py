@@ -47,3 +47,4 @@ class IncidentStepForm(forms.Form):
     told = forms.CharField(label="What was decided", max_length=4000, required=False)
     player = forms.IntegerField(label="Player", min_value=1, max_value=100_000, required=False)
     decided_by = forms.CharField(label="By whom", max_length=100, required=False)
+    only_noted = forms.BooleanField(required=False)

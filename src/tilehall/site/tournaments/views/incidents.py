@@ -17,8 +17,10 @@ from tilehall.law.tournament.desk.incident_records import IncidentReport
 from tilehall.law.tournament.desk.incidents import StepReport, board_in_round, find_incident
 from tilehall.law.tournament.desk.records import Board
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.sentences import show_refusal, with_silence
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.referee.card_names import CardNames
 from tilehall.site.referee.desk_page import DeskContext, desk_context
 from tilehall.site.referee.plain_desk import PlainAddress, PlainDesk, plain_case, plain_list
 from tilehall.site.tournaments.actions import act_rights
@@ -36,6 +38,7 @@ from tilehall.site.tournaments.presenters.incident_register import (
     register_lines,
 )
 from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.incidents import ASKERS
 
 from .frame import (
@@ -51,6 +54,7 @@ from .frame import (
 from .money import download
 
 NOTE_FIELDS = "tournaments/incident_fields.html"  # beside a card, in the form that notes it
+OF_APPEALS = {"appeal_used", "no_appeal_open", "own_ruling"}  # refusals that tell where no clause speaks of it
 DONE = {
     "decided": "What was decided is kept.",
     "appealed": "The appeal is kept. The referee hears it.",
@@ -72,6 +76,7 @@ def register(request: HallRequest, number: int) -> HttpResponse:
 def register_page(request: HallRequest, state: DeskState, complaint_form: ComplaintForm | None = None) -> HttpResponse:
     """`complaint_form` is one that was filled in and is shown again."""
     desk = state.desk
+    board, own = _board_asked_for(request, desk, "own_")
     hears = request.actor.may(act_rights.HEAR)
     wanted = RegisterFilter(
         player=whole_number(request.GET.get("player", "")),
@@ -84,7 +89,11 @@ def register_page(request: HallRequest, state: DeskState, complaint_form: Compla
         "conduct": conduct_lines(desk),
         "precedents": precedents(desk),
         "concerned": _by_name(desk, _concerned(desk, complaints=hears)),
-        "entrants": _by_name(desk, desk.players),
+        "entrants": _by_name(desk, desk.players if board is None else board.players),
+        "own": own,
+        "own_board": board,
+        "own_names": () if board is None else tuple(map(desk.name, board.players)),
+        "own_open": "own" in request.GET,
         "rounds": range(1, desk.current + 1),
         "hears": hears,
         "may_note": request.actor.may(act_rights.NOTE_INCIDENT),
@@ -170,6 +179,9 @@ def follow(request: HallRequest, number: int, which: int) -> HttpResponse:
         return redirect("tournaments:incident", number, which)
     step = StepReport(**form.cleaned_data)
     result = actions.follow_incident(request.actor, number, which, step, command_context(request))
+    if isinstance(result, Refusal) and result.code in OF_APPEALS:
+        show_refusal(request, with_silence(sentence_of(result)))
+        return redirect("tournaments:incident", number, which)
     return redirect_with_result(request, result, DONE[step.kind], "tournaments:incident", number, which)
 
 
@@ -188,7 +200,7 @@ def referee(request: HallRequest, number: int) -> HttpResponse:
     """The referee's desk with the rules of this event and, if it was opened from a board, its table and players."""
     state = desk_state_or_404(number)
     desk = state.desk
-    board, query = _board_asked_for(request, desk)
+    board, query = _board_asked_for(request, desk, "")
     note_url = reverse("tournaments:incident-note", args=[number])
     shown = desk_context(
         (event_edition(desk),),
@@ -197,15 +209,21 @@ def referee(request: HallRequest, number: int) -> HttpResponse:
         players=[] if board is None else [desk.name(each) for each in board.players],
     )
     boards = _boards_now(desk) if board is None else []
+    plain = _without_script(request, shown, query)
+    names = CardNames.at_table(plain.player, shown.players)
+    answered = {name: given for name, given in request.GET.items() if name == "asked" or name.startswith("fact.")}
+    own_words = {"own": "on", **{f"own_{name}": value for name, value in query.items()}}
     context = {
-        "page": replace(shown, plain=_without_script(request, shown, query)),
+        "page": replace(shown, plain=plain),
         "board": board,
         "boards": boards,
         "entrants": _by_name(desk, desk.players) if board is None else [],
         "round": desk.current,
+        "answered": urlencode(answered),
         "askers": ASKERS,
+        "plain_askers": {asker: names.words(words) for asker, words in ASKERS.items()},
         "note_fields": NOTE_FIELDS,
-        "own_words_url": reverse("tournaments:incidents", args=[number]),
+        "own_words_url": f"{reverse('tournaments:incidents', args=[number])}?{urlencode(own_words)}#own-words",
         "may_see_desk": request.actor.may("tournaments.score"),
         **query,
     }
@@ -228,9 +246,10 @@ def _without_script(request: HallRequest, shown: DeskContext, query: dict[str, i
     return plain_case(asked, address, request.GET, shown.editions, shown.players)
 
 
-def _board_asked_for(request: HallRequest, desk: Desk) -> tuple[Board | None, dict[str, int]]:
-    round_ = whole_number(request.GET.get("round", "")) or desk.current
-    at = whole_number(request.GET.get("at", ""))
+def _board_asked_for(request: HallRequest, desk: Desk, before: str) -> tuple[Board | None, dict[str, int]]:
+    """By round and player of the address, whose names there begin with `before`."""
+    round_ = whole_number(request.GET.get(f"{before}round", "")) or desk.current
+    at = whole_number(request.GET.get(f"{before}at", ""))
     board = board_in_round(desk, round_, (at,)) if at and 1 <= round_ <= max(desk.current, 1) else None
     return board, {} if board is None or at is None else {"round": round_, "at": at}
 

@@ -35,6 +35,8 @@ SENTENCES: dict[str, str] = {
     "facts_missing": "Say what happened.",
     "decision_missing": "Say what the Executive decided.",
     "about_oneself": "A complaint is about somebody else.",
+    "no_opponents": "{name} and {other} did not sit at one table in round {round}. A complaint is about an opponent; "
+    "anything else is noted in your own words.",
     "no_word": "“{word}” is no word of up to fifteen letters.",
     "no_such_points": "No play scores {points}.",
     "claimed_already": "{word} was put forward already, by the same player for the same points.",

@@ -60,4 +60,23 @@ export const answer = (table, question, facts) => {
   return "fault" in node ? { fault: node.fault.map((place) => text(table, place, facts)) } : filled(table, node.card, facts);
 };
 
+const factsIn = (expression) =>
+  typeof expression === "string" ? [expression] : Array.isArray(expression) ? expression.slice(1).flatMap(factsIn) : [];
+const ways = (node, facts) => {
+  const asks = "fact" in node ? [node.fact] : node.if.slice(1).flatMap(factsIn);
+  if (asks.every((fact) => fact in facts)) return [nextNode(node, facts)];
+  return "fact" in node ? Object.values(node.to) : [node.yes, node.no];
+};
+/** The choices that may still change the card: those that stand on some way which these facts leave open. */
+export const openChoices = (table, question, facts) => {
+  const seen = new Set([table.questions[question]]), open = new Set();
+  for (const place of seen) {
+    const node = table.nodes[place];
+    if ("card" in node || "fault" in node) continue;
+    if ("fact" in node && !(node.fact in facts)) open.add(node.fact);
+    for (const next of ways(node, facts)) seen.add(next);
+  }
+  return open;
+};
+
 export const isPossible = (table, question, facts) => !("fault" in leaf(table, question, facts));

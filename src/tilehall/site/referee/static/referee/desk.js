@@ -4,7 +4,7 @@
 const RECENT = "tilehall.referee.recent", MOST_RECENT = 4;
 const root = document.querySelector("[data-desk]");
 // By the addresses that the page gives: they change with the files, which browsers keep for a year.
-const { answer, isPossible } = await import(root.dataset.answers);
+const { answer, isPossible, openChoices } = await import(root.dataset.answers);
 const { find } = await import(root.dataset.search);
 const data = JSON.parse(document.getElementById("desk-data").textContent);
 const players = JSON.parse(root.dataset.players);
@@ -84,7 +84,10 @@ const begin = (question, facts = {}, player = undefined) => {
   own("case").scrollIntoView({ block: "start" });
 };
 const tablesOf = (question) => data.rulesets.filter(({ game, table }) => game === question.game && question.key in table.questions);
-const unanswered = () => now.question.facts.filter(({ fact }) => !(fact in now.facts));
+// A choice that can change nothing any more is not asked. Numbers are: sentences tell them.
+const matters = ({ fact, type }) => ["int", "number"].includes(type)
+  || tablesOf(now.question).some(({ table }) => openChoices(table, now.question.key, now.facts).has(fact));
+const unanswered = () => now.question.facts.filter((fact) => !(fact.fact in now.facts) && matters(fact));
 
 const tries = ({ type, choices, least, most, likely }) =>
   type === "bool" ? [true, false] : type === "choice" ? choices.map(([value]) => value) : [...new Set([least, least + 1, ...likely, most])];
@@ -220,6 +223,8 @@ const fillNote = (rulesets) => {
 // Each answer is a page of the browser's: the key that goes back takes the last one back, and then leads to the list.
 let goingBack = true; // until the page stands: it shows what its address says
 const keepAddress = () => {
+  // Whoever chooses the table last finds there what was answered.
+  for (const link of document.querySelectorAll("[data-table-link]")) link.hash = now ? new URL(addressNow(), location.href).hash : "";
   if (goingBack && !now) return;
   const next = addressNow(), same = new URL(next, location.href).href === location.href;
   if (same || goingBack) history.replaceState(history.state, "", next);
@@ -232,7 +237,7 @@ const show = (follow = false) => {
   fillIn();
   own("title").textContent = now.question.title;
   const waits = now.player === undefined, [current] = unanswered();
-  ask.replaceChildren(...askedWho(), ...now.question.facts.map((fact) => asked(fact, waits ? null : current)));
+  ask.replaceChildren(...askedWho(), ...now.question.facts.filter((fact) => fact.fact in now.facts || matters(fact)).map((fact) => asked(fact, waits ? null : current)));
   const done = !waits && !current;
   cards.replaceChildren(...(done ? tablesOf(now.question).map(card) : []));
   if (note) note.hidden = true;
@@ -278,6 +283,16 @@ finder.form.addEventListener("submit", (event) => { event.preventDefault(); list
 own("other").addEventListener("click", () => {
   now = null; finder.value = "";
   show(); finder.focus();
+});
+// Without a network nothing is sent, and the page stays as it is: a browser would put its own page in its place.
+note?.addEventListener("submit", async (event) => {
+  const unsent = note.querySelector("[data-unsent]");
+  event.preventDefault();
+  try {
+    await fetch(root.dataset.search, { method: "HEAD", cache: "no-store" });
+    unsent.hidden = true;
+    note.submit();
+  } catch { unsent.hidden = false; }
 });
 own("again").addEventListener("click", () => begin(now.question));
 addEventListener("popstate", () => {
