@@ -92,6 +92,31 @@ def shown(page: Page) -> list[str]:
     return [part.text_content() for part in page.locator(".clock-time, .clock-other").all()]
 
 
+def test_a_long_name_cuts_away_no_time_and_no_other_player(visit, begun):
+    visitor = visit("small-phone")
+    page = visitor.page
+    page.clock.install()
+    visitor.open("/clock/")
+    start(page, "Bartholomew Featherstonehaugh", "Maximiliana Papadopoulou-Smythe")
+    page.clock.run_for(300)
+    for half in (".upper", ".lower"):
+        face, time = (page.locator(f"{half} {part}").bounding_box() for part in (".clock-face", ".other-time"))
+        assert face["x"] < time["x"]
+        assert time["x"] + time["width"] < face["x"] + face["width"]
+    put_away(page)
+    page.get_by_label("Rummikub").check()
+    for seat, name in enumerate(
+        ("Ngāire Waitākere", "Tūī Karetai", "Bartholomew Featherstonehaugh", "Silvester Ngata")
+    ):
+        page.locator(f"#name-{seat}").fill(name)
+    page.get_by_role("button", name="Set the clock").click()
+    page.clock.run_for(300)
+    names = page.locator(".lower .other-names")
+    expect(names).to_contain_text("Silvester Ngata")
+    assert names.evaluate("each => each.scrollWidth <= each.clientWidth && each.scrollHeight <= each.clientHeight")
+    assert visitor.look("tooWide") == []
+
+
 @pytest.mark.cites("nzasp.P.3.4.2")
 def test_the_clock_is_right_after_sleep_reload_and_a_changed_time_of_day(visit, begun):
     visitor = visit("small-phone")

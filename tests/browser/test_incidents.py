@@ -43,3 +43,46 @@ def test_an_overdraw_at_table_2_is_ruled_on_and_noted_by_thumb(visit, begun):
     expect(page.get_by_role("heading", name="Outcome of the appeal")).to_be_visible()
     assert phone.look("tooWide", "cramped") + phone.inaccessible() == []
     phone.keep_screen("phone-incident", whole=True)
+
+
+def test_a_case_goes_along_to_its_table_and_waits_there_for_the_network(visit, begun):
+    number = opened(four())
+    phone = visit("small-phone")
+    phone.sign_in_as(director())
+    page = phone.open(f"/tournaments/{number}/desk/referee/")
+    page.locator("[data-list]").get_by_role("link", name="Somebody drew too many tiles").click()
+    for answer in ("4", "2"):
+        page.locator(".current").get_by_role("button", name=answer, exact=True).click()
+    page.get_by_role("link", name="2", exact=True).click()
+    expect(page.locator(".lead")).to_have_text("Round 1, table 2: Cat, Dan")
+    for answer in ("Dan", "4", "Cat"):
+        page.locator(".current").get_by_role("button", name=answer, exact=True).click()
+    expect(page.locator(".ruling h3")).to_have_text("The rack is turned round and the finder chooses.")
+    page.get_by_label("In your words").fill("At once")
+    phone.foreseen.append("ERR_INTERNET_DISCONNECTED")
+    phone.context.set_offline(True)
+    page.get_by_role("button", name="Note it in the register").click()
+    expect(page.get_by_role("alert")).to_contain_text("nothing is lost")
+    expect(page.get_by_label("In your words")).to_have_value("At once")
+    phone.context.set_offline(False)
+    page.wait_for_function("navigator.onLine")
+    page.get_by_role("button", name="Note it in the register").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Somebody drew too many tiles")
+    (incident,) = store.load(number).desk.incidents
+    assert (incident.table, incident.report.player, incident.report.told) == (2, 4, "At once")
+
+
+def test_nobody_is_asked_what_changes_nothing(visit, begun):
+    number = opened(four())
+    phone = visit("small-phone")
+    phone.sign_in_as(director())
+    page = phone.open(f"/tournaments/{number}/desk/referee/?round=1&at=3")
+    page.locator("[data-list]").get_by_role("link", name="How the players sit").click()
+    page.locator(".current").get_by_role("button", name="No", exact=True).click()
+    expect(page.locator(".ruling h3")).to_have_text("They sit opposite each other.")
+    expect(page.locator("[data-ask] li")).to_have_count(1)
+    page.get_by_role("button", name="Note it in the register").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("How the players sit")
+    expect(page.get_by_role("main")).not_to_contain_text("agree?")
+    (incident,) = store.load(number).desk.incidents
+    assert incident.report.facts == (("side_on", "no"),)

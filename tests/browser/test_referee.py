@@ -64,7 +64,7 @@ SITUATIONS = (
     Situation("late", ("10", "yes"), ("15 minutes left on the latecomer’s clock",)),
     Situation("floor", ("7", "5", "1", "theirs", "no"), ("The opponent draws 1 tile.",)),
     Situation("toilet", ("no", "yes"), ("ends the turn without drawing",)),
-    Situation("slip", ("recount", "none", "player", "none", "none"), ("A recount comes too late",)),
+    Situation("slip", ("recount",), ("A recount comes too late",)),
     Situation("disagree", ("20", "30"), ("By the board it scores 30.", "+10")),
     Situation("rearranging", ("yes", "10", "2"), ("the 2 tiles that nobody can place", "draws 3 tiles from the pool")),
 )

@@ -211,8 +211,8 @@ def referee(request: HallRequest, number: int) -> HttpResponse:
     boards = _boards_now(desk) if board is None else []
     plain = _without_script(request, shown, query)
     names = CardNames.at_table(plain.player, shown.players)
-    answered = {name: given for name, given in request.GET.items() if name == "asked" or name.startswith("fact.")}
-    own_words = {"own": "on", **{f"own_{name}": value for name, value in query.items()}}
+    answered = {name: str(given) for name, given in request.GET.items() if name == "asked" or name.startswith("fact.")}
+    own_words = {"own": "on", **{f"own_{name}": str(value) for name, value in query.items()}}
     context = {
         "page": replace(shown, plain=plain),
         "board": board,
