@@ -26,7 +26,7 @@ class PhoneChecked:
     diagonal_mm: int
     silent: bool
     in_view: bool
-    inch_hundredths: int | None = None
+    inch_hundredths: int | None = field(default=None, metadata=ADDED)
     mm_hundredths: int | None = field(default=None, metadata=ADDED)
 
 
