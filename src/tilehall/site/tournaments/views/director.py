@@ -135,6 +135,7 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
         ]
         if state.desk.plan
         else [],
+        "before_round_one": state.desk.book.resting("1.3") if state.desk.plan else None,
         "aids": aids_offered(state.desk),
         "pause": pause,
         "pause_minutes": USUAL_PAUSE if pause is None else pause.seconds // 60,
