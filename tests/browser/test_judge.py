@@ -110,3 +110,45 @@ def device_cookies(state):
     official = client_in_role("adjudicator")
     official.post(f"/tournaments/{state.row.pk}/judge/", {"do": "begin"})
     return [{"name": "sessionid", "value": official.cookies["sessionid"].value}]
+
+
+def test_the_officials_page_follows_and_leaves_what_is_typed(visit, begun):
+    state = event_in_play()
+    visitor = visit("small-phone")
+    page = visitor.open("/")
+    official = client_in_role("adjudicator")
+    page.context.add_cookies([{"name": "sessionid", "value": official.cookies["sessionid"].value, "url": page.url}])
+    page.goto(f"/tournaments/{state.row.pk}/desk/challenges/")
+    page.get_by_label("Word 1").fill("halftyped")
+    slip = {"do": "name", "seats": f"1:{CAT}-{DAN}", "way": "adjudicator", "challenger": DAN, "word1": "XQVV"}
+    Client().post(board_address(state), slip)
+    expect(page.get_by_text("T2: XQVV")).to_be_visible(timeout=8000)
+    expect(page.get_by_label("Word 1")).to_have_value("halftyped")
+    page.get_by_text("It is not of this table").click()
+    page.get_by_label("Why").fill("Wrong")
+    official.post(f"/tournaments/{state.row.pk}/desk/challenges/slip/", {"table": "2", "seats": "1:", "word1": "QXVV"})
+    expect(page.get_by_text("Something has changed at the tables")).to_be_visible(timeout=8000)
+    expect(page.get_by_label("Why")).to_have_value("Wrong")
+    page.get_by_role("link", name="Look at it").click()
+    page.get_by_role("button", name="Look all of them up").first.click()
+    expect(page.locator("[data-ruled] .verdict-word")).to_have_text("Not acceptable")
+    assert visitor.look("tooWide", "cramped") == []
+
+
+def test_the_clock_of_the_board_offers_nothing_but_the_verdict(visit, begun):
+    state = event_in_play()
+    page = visit("phone").open(board_address(state).replace("/judge/", "/clock/"))
+    page.get_by_role("button", name="Set the clock").click()
+    page.get_by_role("button", name="Start Cat’s clock").first.click()
+    page.wait_for_timeout(500)
+    page.locator(".clock-face.runs").click()
+    page.wait_for_timeout(500)
+    page.get_by_role("button", name="Challenge").click()
+    expect(page.get_by_role("button", name="The play stands")).to_have_count(2)
+    slip = {"do": "name", "seats": f"1:{CAT}-{DAN}", "way": "adjudicator", "challenger": DAN, "word1": "XQVV"}
+    Client().post(board_address(state), slip)
+    official, desk = client_in_role("adjudicator"), f"/tournaments/{state.row.pk}/desk/challenges/"
+    (shown,) = set(re.findall(r'name="shown" value="(\w+)"', official.get(desk).content.decode()))
+    official.post(f"{desk}rule/", {"seats": f"1:{CAT}-{DAN}", "shown": shown})
+    expect(page.get_by_role("button", name="The play stands")).to_have_count(0, timeout=8000)
+    expect(page.get_by_role("button", name="It comes off")).to_have_count(2)

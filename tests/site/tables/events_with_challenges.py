@@ -17,10 +17,10 @@ from tilehall.site.tournaments.store import DeskState
 CAT, DAN = 3, 4  # they sit at table 2
 
 
-def event_in_play(*, official: bool = False) -> DeskState:
+def event_in_play(*, official: bool = False, ruleset: str = "nzasp-2022") -> DeskState:
     if hall.hall_row() is None:
         hall.open_hall("The hall of words", example=False)
-    acts = (Announced(plan=plan(official=official)), *four()[1:])
+    acts = (Announced(plan=plan(official=official, ruleset=ruleset)), *four()[1:])
     return store.open_tournament("c" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="open c"))
 
 

@@ -59,7 +59,9 @@ def test_while_an_appeal_is_open_no_official_starts_the_clock() -> None:
     board.judged("TAXI")
     before = board.mark()
     board.press("appeal", player=DAN)
-    assert "The words have changed" in text(board.by_official(adjudicator, "clock", shown=before))
+    refused = text(board.by_official(adjudicator, "clock", shown=before))
+    assert "A player has appealed since your page was opened" in refused
+    assert "The words have changed" not in refused
     assert "The referee has not ruled on the appeal yet" in text(board.by_official(adjudicator, "clock"))
     assert "A challenge is open at this table" in text(board.slip(adjudicator, "TO", later_turn="on"))
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tilehall.law import catalogue
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.tables import judge_decisions as decisions
 from tilehall.site.tables import judge_return
@@ -82,7 +83,7 @@ class Table:
         assert (self.name(*words), self.check(), self.judge(A)) == ("", "", "")
 
     def back_and_on(self) -> None:
-        assert self.back(*judge_return.wanted_checks(self.record.challenges[-1])) == ""
+        assert self.back(*judge_return.wanted_checks(self.case, self.record.challenges[-1])) == ""
         assert self.restart() == ""
 
     def verdict(self) -> bool | None:
@@ -220,6 +221,20 @@ def test_a_reversed_verdict_is_confirmed_anew() -> None:
     assert table.restart() == "player_not_seated"
 
 
+@pytest.mark.cites("nsa2008.2c")
+@pytest.mark.parametrize("acceptable", [True, False])
+def test_under_the_nsa_changes_no_clock_runs_before_the_tiles_are_back(acceptable: bool) -> None:
+    table = Table(ruleset="nsa-2008")
+    table.name("TAXI", way="adjudicator")
+    table.rule(ADJUDICATOR, acceptable)
+    table.back("play_removed")
+    refused = judge_return.restart_clock(table.record, table.case)
+    assert isinstance(refused, Refusal)
+    assert (refused.code, basis_texts(*refused.rests_on)) == ("tiles_not_back", ["nsa2008.2c"])
+    assert table.back("tiles_back") == ""
+    assert table.restart() == ""
+
+
 def test_under_the_nsa_changes_every_step_is_answered_too() -> None:
     """Where that book is silent the same steps serve as house defaults, and a person can always rule."""
     table = Table(ruleset="nsa-2008")
@@ -227,6 +242,8 @@ def test_under_the_nsa_changes_every_step_is_answered_too() -> None:
     assert table.rule(ADJUDICATOR, False) == ""
     assert table.appeal() == ""
     assert table.rule_appeal(REFEREE, True) == ""
+    assert table.restart() == "tiles_not_back"
+    assert table.back("tiles_back") == ""
     assert table.restart() == ""
     device = Table(ruleset="nsa-2008")
     device.judged("TAXI")

@@ -25,7 +25,7 @@ from .judge_deeds import (
     WordsNamed,
 )
 from .judge_record import BoardRecord, Challenge
-from .judge_return import clock_ran, closing, return_basis
+from .judge_return import clock_ran, closing, return_bases
 
 MOST_DEEDS = 400  # of one game; its log is open to whoever holds the paper of the board
 MOST_LEFT = 40
@@ -83,6 +83,8 @@ def refuse_unseen(record: BoardRecord, case: BoardCase, shown: str) -> Refusal |
     challenge = record.open_challenge
     if challenge is None or challenge.mark == shown:
         return None
+    if challenge.mark_before_appeal == shown:
+        return refuse("appealed_since", *appeal_ruling(case, challenge).rests_on)
     return refuse("shown_differs", case.rules.one_verdict.basis)
 
 
@@ -105,7 +107,7 @@ def name_words(
         return refuse(_asked_again(named, by_official=by_official), case.rules.one_verdict.basis)
     if named.way == "adjudicator":
         refused = _refuse_other(case, named.challenger) or refuse_slip(case.rules, case.table)
-        return refused or (*closing(record.open_challenge), named)
+        return refused or (*closing(case, record.open_challenge), named)
     if (unfit := refuse_unfit(case.rules, case.source)) is not None:
         return unfit
     if named.way == "phone":
@@ -123,7 +125,7 @@ def _refuse_open(record: BoardRecord, case: BoardCase, *, by_official: bool, ano
     if challenge.stage == "named" and (by_official or not challenge.is_slip):
         return None
     if challenge.stage == "ruled" and by_official:
-        return refuse("clock_not_confirmed", return_basis(case, challenge))
+        return refuse("clock_not_confirmed", *return_bases(case, challenge))
     return refuse("challenge_open", case.rules.challenge_binds.basis)
 
 
@@ -293,6 +295,11 @@ def appeal(record: BoardRecord, case: BoardCase, player: int) -> Decision:
         return other
     ruling = appeal_ruling(case, challenge)
     return (Appealed(player=player),) if ruling.code == "appeal_allowed" else ruling.as_refusal()
+
+
+def enter_appeal(record: BoardRecord, case: BoardCase, official: Official, player: int) -> Decision:
+    """For a table that uses paper: an official was called, and says who of the two appeals."""
+    return refuse_own_board(case, official) or appeal(record, case, player)
 
 
 def may_appeal(case: BoardCase, challenge: Challenge) -> bool:

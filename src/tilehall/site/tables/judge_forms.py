@@ -53,7 +53,7 @@ class WordsForm(forms.Form):
 
     @property
     def opened(self) -> bool:
-        return self.is_bound and any(field.data or field.errors for field in self.further())
+        return any(field.value() or field.errors for field in self.further())
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}

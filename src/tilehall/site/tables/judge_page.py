@@ -6,14 +6,13 @@ from typing import Any
 
 from tilehall.law.rulebook.basis import Basis, basis_texts
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, seats_of_board
-from tilehall.site.pages.sentences import clauses_of
 from tilehall.site.tournaments.store import DeskState
 
 from . import judge_decisions, judge_return
 from .board_at_hand import BoardAtHand, case_of, is_in_play
-from .judge_case import BoardCase, WordSource
+from .judge_case import BoardCase, WordSource, appeal_ruling
 from .judge_record import Challenge, Verdict
-from .judge_wording import CHECK_WORDS, LEFT_WORDS
+from .judge_wording import CHECK_WORDS, LEFT_WORDS, points_words, told_law
 from .store import BoardState
 
 
@@ -30,6 +29,14 @@ class PutBy:
 
     at: datetime
     why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FailedWords:
+    """What follows from challenging a good play, and what that rests on."""
+
+    text: str
+    law: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +58,7 @@ class BoardPage:
     executor: str
     executor_number: int | None
     verdict: Verdict | None
+    failed: FailedWords | None
     appealed_by: str
     may_appeal: bool
     checks: list[BackCheck]
@@ -93,28 +101,50 @@ def board_page(desk_state: DeskState, at: BoardAtHand, state: BoardState) -> Boa
         left=[(moment, LEFT_WORDS[how]) for moment, how in record.left[-3:]],
         source=case.source,
         rests_on=tuple(basis_texts(rules.one_verdict.basis)),
-        clauses=judge_clauses(rules, None if challenge is None else judge_return.return_basis(case, challenge)),
+        clauses=_clauses_at_board(case, challenge),
         **parts,
     )
 
 
-def judge_clauses(rules: Any, back: Basis | None = None) -> dict[str, tuple[str, ...]]:
-    """The clauses of these rules for what the judge's pages tell; none where their document is silent."""
+def _clauses_at_board(case: BoardCase, challenge: Challenge | None) -> dict[str, tuple[str, ...]]:
+    """The way back and the appeal rest on how the challenge was judged."""
+    clauses = judge_clauses(case.rules)
+    if challenge is None:
+        return clauses
+    back = told_law(*judge_return.return_bases(case, challenge))
+    return {**clauses, "back": back, "appeal": told_law(appeal_ruling(case, challenge).rests_on[0])}
+
+
+def judge_clauses(rules: Any) -> dict[str, tuple[str, ...]]:
+    """What these rules have for what the judge's pages tell: clauses, or in words that their document is silent."""
     bases: dict[str, tuple[Basis, ...]] = {
         "device": (rules.external_device_executes.basis,),
         "no_lookups": (rules.resting("no_lookups"),),
         "lexicon": (rules.lexicon.basis,),
+        "phone_agreed": (rules.resting("phone_agreed"),),
         "phone_mode": (rules.resting("phone_mode"),),
         "phone_beforehand": (rules.resting("phone_agreed_beforehand"),),
         "phone_lexicon": (rules.lexicon.basis, rules.resting("phone_lexicon")),
         "phone_as_it_is": (rules.min_screen_mm.basis, rules.resting("phone_silent"), rules.resting("phone_in_view")),
+        "call": (rules.resting("challenge_slip"),),
         "slip": (rules.resting("slip_verdict"),),
         "appeal": (rules.resting("appeal"),),
         "stands": (rules.rulings_stand.basis,),
         "binds": (rules.challenge_binds.basis,),
-        "back": (back or rules.resting("return_from_device"),),
+        "back": (rules.resting("return_from_device"),),
     }
-    return {name: clauses_of(*several) for name, several in bases.items()}
+    return {name: told_law(*several) for name, several in bases.items()}
+
+
+def _failed_words(case: BoardCase, challenge: Challenge, who: dict[str, str]) -> FailedWords | None:
+    if challenge.verdict is None or not challenge.verdict.acceptable:
+        return None
+    law = told_law(case.rules.failed_challenge.basis)
+    if case.rules.challenge_mode.value == "double":
+        return FailedWords(text=f"{who['challenger'] or 'Who challenged'} loses the next turn.", law=law)
+    player = who["player"] if who["challenger"] else "Who made the play"
+    points = case.rules.challenge_bonus_per_word.value
+    return FailedWords(text=points_words(player, points, len(challenge.words)), law=law)
 
 
 def _put_aside(last: Challenge | None) -> PutBy | None:
@@ -123,7 +153,8 @@ def _put_aside(last: Challenge | None) -> PutBy | None:
 
 _NO_CHALLENGE: dict[str, Any] = {
     "challenger": "", "opponent": "", "opponent_number": None, "executor": "", "executor_number": None,
-    "verdict": None, "appealed_by": "", "may_appeal": False, "checks": [], "all_back": False, "turned": False,
+    "verdict": None, "failed": None, "appealed_by": "", "may_appeal": False,
+    "checks": [], "all_back": False, "turned": False,
 }  # fmt: skip
 
 
@@ -134,7 +165,7 @@ def _challenge_parts(case: BoardCase, challenge: Challenge, names: dict[int, str
     who = {"player": names[opponent], "challenger": challenger}
     checks = [
         BackCheck(key=check, label=CHECK_WORDS[check].format(**who), done=check in challenge.back)
-        for check in judge_return.wanted_checks(challenge)
+        for check in judge_return.wanted_checks(case, challenge)
     ]
     return {
         "challenger": challenger,
@@ -143,6 +174,7 @@ def _challenge_parts(case: BoardCase, challenge: Challenge, names: dict[int, str
         "executor": "" if executor is None else names[executor],
         "executor_number": executor,
         "verdict": challenge.verdict,
+        "failed": _failed_words(case, challenge, who),
         "appealed_by": names.get(challenge.appeal_by, "") if challenge.appeal_by is not None else "",
         "may_appeal": judge_decisions.may_appeal(case, challenge),
         "checks": checks,

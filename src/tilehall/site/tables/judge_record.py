@@ -79,9 +79,21 @@ class Challenge:
     def mark(self) -> str:
         """What a page showed to whom it asks: these words, so typed, ruled on or not, on their first way or on
         appeal."""
-        ruled = (self.first is not None, self.second is not None)
-        shown = (self.way, self.challenger, self.words, self.named_at.isoformat(), self.appeal_by, ruled)
+        return self._mark(self.appeal_by, ruled_again=self.second is not None)
+
+    @property
+    def mark_before_appeal(self) -> str:
+        return self._mark(None, ruled_again=False)
+
+    def _mark(self, appeal_by: int | None, *, ruled_again: bool) -> str:
+        ruled = (self.first is not None, ruled_again)
+        shown = (self.way, self.challenger, self.words, self.named_at.isoformat(), appeal_by, ruled)
         return sha256(repr(shown).encode()).hexdigest()[:16]
+
+    def was_open_at(self, moment: datetime) -> bool:
+        """From the words to the clock; what happens between two challenges belongs to neither."""
+        ended = self.restarted_at or self.aside_at
+        return self.named_at <= moment and (ended is None or moment <= ended)
 
     @property
     def stage(self) -> Stage:

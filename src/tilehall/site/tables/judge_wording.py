@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
+from tilehall.law.rulebook.basis import Basis, Silent
 from tilehall.law.rulebook.ruling import Refusal, Ruling
-from tilehall.site.pages.sentences import Sentence, filled, sentence
+from tilehall.site.pages.sentences import Sentence, clauses_of, filled, sentence
+from tilehall.site.referee.wording.terms import silence_sentence
 
 SENTENCES: dict[str, str] = {
     "adjudication_mode": "This browser judges a game. It looks no other word up until you end that, for both to see.",
@@ -30,6 +32,8 @@ SENTENCES: dict[str, str] = {
     "ruled_before": "This challenge has been ruled on.",
     "shown_differs": "The words have changed, or the challenge was appealed or was ruled on, since your page was "
     "opened. Look at it again, then press.",
+    "appealed_since": "A player has appealed since your page was opened: the clocks stay stopped. Look again, then "
+    "press.",
     "challenge_open": "A challenge is open at this table. It cannot be taken back, and it comes first.",
     "clock_not_confirmed": "The last ruling of this table is still open: nobody has said that the clock runs again. "
     "Say so beside it; or, if this slip is of another turn, say that below and enter it again.",
@@ -99,8 +103,34 @@ STAGE_WORDS = {
 
 
 def sentence_of(answer: Refusal | Ruling) -> Sentence:
-    """Of a phone all that is wrong is told at once."""
+    """Of a phone all that is wrong is told at once. Where a document is silent the sentence itself says so."""
     told, reasons = sentence(answer, SENTENCES), dict(answer.detail).get("reasons")
-    if not isinstance(reasons, tuple) or not reasons:
-        return told
-    return replace(told, text=" ".join(filled(SENTENCES[str(reason)], answer.detail) for reason in reasons))
+    if isinstance(reasons, tuple) and reasons:
+        told = replace(told, text=" ".join(filled(SENTENCES[str(reason)], answer.detail) for reason in reasons))
+    return replace(told, text=" ".join((told.text, *_silences(answer.rests_on))))
+
+
+def told_law(*bases: Basis) -> tuple[str, ...]:
+    """What a statement of a page rests on: the ids of clauses, and in words where the document is silent."""
+    return (*clauses_of(*bases), *_silences(bases))
+
+
+DIRECTOR_DECIDES = "; the director decides"
+
+
+def _silences(bases: tuple[Basis, ...]) -> tuple[str, ...]:
+    """One sentence for all that is taken instead."""
+    silent = [basis for basis in bases if isinstance(basis, Silent)]
+    if not silent:
+        return ()
+    taken = dict.fromkeys(one.assumed.removesuffix(DIRECTOR_DECIDES) for one in silent)
+    decides = any(one.assumed.endswith(DIRECTOR_DECIDES) for one in silent)
+    assumed = "; ".join(taken) + (DIRECTOR_DECIDES if decides else "")
+    return (silence_sentence(replace(silent[0], assumed=assumed)),)
+
+
+def points_words(player: str, points: int, words: int) -> str:
+    """Of a play that was challenged and is good."""
+    if words == 1:
+        return f"{player} gets {points} points for the word that was challenged."
+    return f"{player} gets {points * words} points: {points} for each of the {words} words that were challenged."

@@ -102,6 +102,18 @@ def confirm_clock(actor: Actor, number: int, shown: ChallengeShown, context: Com
     return _on_challenge(actor, number, shown, decide, context)
 
 
+def appeal(
+    actor: Actor, number: int, shown: ChallengeShown, player: int, context: CommandContext
+) -> BoardState | Refusal:
+    """A player has called the referee, and no phone is at the table."""
+    official = _official(actor, number)
+
+    def decide(record: BoardRecord, case: BoardCase) -> Decision:
+        return judge_decisions.enter_appeal(record, case, official, player)
+
+    return _on_challenge(actor, number, shown, decide, context)
+
+
 def put_aside(
     actor: Actor, number: int, shown: ChallengeShown, reason: str, context: CommandContext
 ) -> BoardState | Refusal:

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.seats_shown import read_seats
@@ -44,17 +45,37 @@ Deed = Callable[[HallRequest, int, JudgeKey], Done]
 @GET_OR_POST
 def board_judge(request: HallRequest, number: int, key: str) -> HttpResponse:
     """By the key on the paper of the board, or a player's own. What is shown is what the log says, on every phone."""
-    desk_state = tournaments.state_of(head_at_hand(request, number))
-    scrabble = board_at_hand.is_scrabble(desk_state.desk)
-    at = board_at_hand.find_by_key(key)(desk_state) if scrabble else None
-    if at is None or len(at.board.players) != 2 or _is_carried_away(request, number, key):
-        raise Http404("No board of this event has this key.")
+    desk_state, at = _board_or_404(request, number, key)
     if request.method == "POST":
         return _pressed(request, desk_state, at, key)
     page = _page(desk_state, at)
     if "seen" in request.GET:
         return _followed(request, desk_state, page, key)
     return render(request, "tables/board_judge.html", _context(request, desk_state, page, key))
+
+
+@does("tournaments.slip")
+@never_cache
+@require_safe
+def verdict(request: HallRequest, number: int, key: str) -> JsonResponse:
+    """For the clock of this board: whether the last play that was challenged stands, and how many milliseconds ago that
+    was ruled. Nothing while an appeal is open."""
+    desk_state, at = _board_or_404(request, number, key)
+    last = store.load(board_at_hand.place_of(desk_state, at)).record.last
+    ruled = last.verdict if last is not None and last.stage in ("ruled", "closed") else None
+    if ruled is None:
+        return JsonResponse({"stands": None})
+    ago = timezone.now() - ruled.at
+    return JsonResponse({"stands": ruled.acceptable, "ago": ago // timedelta(milliseconds=1)})
+
+
+def _board_or_404(request: HallRequest, number: int, key: str) -> tuple[DeskState, BoardAtHand]:
+    desk_state = tournaments.state_of(head_at_hand(request, number))
+    scrabble = board_at_hand.is_scrabble(desk_state.desk)
+    at = board_at_hand.find_by_key(key)(desk_state) if scrabble else None
+    if at is None or len(at.board.players) != 2 or _is_carried_away(request, number, key):
+        raise Http404("No board of this event has this key.")
+    return desk_state, at
 
 
 def _followed(request: HallRequest, desk_state: DeskState, page: BoardPage, key: str) -> HttpResponse:
@@ -92,12 +113,20 @@ def _context(request: HallRequest, desk_state: DeskState, page: BoardPage, key: 
         "mode": adjudication_mode.mode_of(request),
         "at_device": at_device,
         "comes_anew": at_device and way == "device" and page.stage == "ruled",
+        # Before a verdict the judging screen is not left, not even for the clock.
+        "at_clock": opened_boards.is_on_paper(key) and not at_device and page.stage in ("idle", "ruled", "appealed"),
         "known": {player for player, _name in page.seats if _is_known(request, desk_state, key, player)},
-        "form": ChallengeForm(seats=page.seats),
+        "form": ChallengeForm(seats=page.seats, initial=_typed_before(page)),
         "phone_form": PhoneForm(),
         "command_id": new_command(),
         **more,
     }
+
+
+def _typed_before(page: BoardPage) -> dict[str, str]:
+    """Where one word of several was typed wrongly, the others need not be typed again."""
+    words = page.challenge.words if page.challenge and page.stage == "named" else ()
+    return {f"word{number}": word for number, word in enumerate(words, 1)}
 
 
 def _is_known(request: HallRequest, desk_state: DeskState, key: str, player: int) -> bool:

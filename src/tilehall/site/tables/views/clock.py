@@ -30,6 +30,7 @@ class ClockBoard:
     names: tuple[str, ...]
     slip_url: str
     judge_url: str
+    verdict_url: str
 
 
 @does("tables.clock")
@@ -58,8 +59,8 @@ def board_clock(request: HallRequest, number: int, key: str) -> HttpResponse:
 
 def _clock_board(desk: Desk, opened: OpenedBoard, place: tuple[int, str]) -> ClockBoard:
     names = tuple(desk.name(player) for player in opened.board.players)
-    slip_url, judge_url = (reverse(name, args=place) for name in ("tournaments:slip", "tables:board-judge"))
-    return ClockBoard(opened.round, opened.board.table, names, slip_url, judge_url)
+    addresses = ("tournaments:slip", "tables:board-judge", "tables:board-verdict")
+    return ClockBoard(opened.round, opened.board.table, names, *(reverse(name, args=place) for name in addresses))
 
 
 def _clock_page(

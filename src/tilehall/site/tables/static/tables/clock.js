@@ -86,8 +86,26 @@ const read = () => {
   const away = state.away, count = kept.setup.names.length;
   let nextSeat = (onTurn + 1) % count;
   while (away.includes(nextSeat) && nextSeat !== onTurn) nextSeat = (nextSeat + 1) % count;
-  return { ...state, nextSeat, onTurn };
+  return { ...state, nextSeat, onTurn, verdict: state.phase === "ruling" ? verdictSince(stateOf.standing(kept.log)) : undefined };
 };
+
+// What the judge of this board has ruled since the challenge was pressed here: the clock does not ask for another answer.
+let judged = null; // {stands, at}
+const verdictSince = (log) => {
+  const challenged = log.findLast((entry) => entry.do === "challenge");
+  return judged && challenged && judged.at > challenged.at ? judged.stands : undefined;
+};
+const askVerdict = async () => {
+  if (!board?.verdict_url || !kept || document.hidden || turns() || read().phase !== "ruling") return;
+  try {
+    const answer = await fetch(board.verdict_url);
+    const { stands, ago } = answer.ok ? await answer.json() : { stands: null };
+    judged = stands === null ? null : { stands, at: time.now() - ago };
+    draw();
+  } catch { /* without the network the players press what they were told */ }
+};
+document.addEventListener("visibilitychange", () => askVerdict());
+addEventListener("pageshow", () => askVerdict());
 
 const press = (entry) => {
   catchUp();
@@ -356,6 +374,8 @@ if (board) find("slip").href = board.slip_url;
 setupForm.show();
 if (kept && read().phase !== "over") { form.hidden = false; open(); offerReturn(); } else offerReturn();
 
+askVerdict();
+setInterval(askVerdict, 4000);
 let beat = 0;
 setInterval(() => {
   draw();

@@ -36,9 +36,9 @@ const BUTTONS = {
   running,
   // Who stops the clock first and says "challenge" then has done it in the right order.
   neutral: ({ names }, state, seat) => [start(names, state.resume, seat), ...(seat === state.resume && !state.answered ? [challenge] : [])],
-  ruling: () => [
-    { do: "ruled", stands: true, label: "The play stands", quiet: true },
-    { do: "ruled", stands: false, label: "It comes off", quiet: true },
+  ruling: (setup, { verdict }) => [
+    ...(verdict === false ? [] : [{ do: "ruled", stands: true, label: "The play stands", quiet: verdict === undefined }]),
+    ...(verdict === true ? [] : [{ do: "ruled", stands: false, label: "It comes off", quiet: verdict === undefined }]),
     { do: "judge", label: "Word judge", quiet: true },
   ],
   out: outPlay,
@@ -58,7 +58,7 @@ const NOTES = {
     const waits = setup.rules.restart_waits?.[state.stands ? "stands" : "comes_off"] ?? "";
     return `${state.stands ? "The play stands." : "The play comes off."} ${who}${waits && " "}${waits.replace("{player}", setup.names[state.judged])}`;
   },
-  ruling: (setup, state, seat) => (seat === state.challenger ? "You challenge: both stand" : "Challenged: both stand"),
+  ruling: (setup, state, seat) => state.verdict !== undefined ? `Judged: ${state.verdict ? "acceptable" : "not acceptable"}. Both stand` : (seat === state.challenger ? "You challenge: both stand" : "Challenged: both stand"),
   late: (setup, state, seat) => {
     if (state.lateUp) return `${setup.names[state.running]} has not come, and the time is used up: call the director`;
     return seat === state.running ? "Not here yet: the clock runs" : "";

@@ -7,7 +7,23 @@ document.addEventListener("click", (event) => {
   if (link && (link.pathname === location.pathname || "clear" in link.dataset)) pressed = true;
 });
 document.addEventListener("htmx:beforeOnLoad", ({ detail }) => { if (detail.xhr.getResponseHeader("HX-Redirect")) pressed = true; });
+// The board's own clock is part of the table: once there is a verdict, whoever goes there has left nothing.
+globalThis.navigation?.addEventListener("navigate", ({ destination }) => {
+  const { clock } = document.querySelector("#judge-now")?.dataset ?? {};
+  if (clock && new URL(destination.url).pathname === clock) pressed = true;
+});
 addEventListener("pageshow", () => { pressed = false; });
+
+// On a phone both read the verdict at once, each on an own half: nothing of either is below the edge.
+// Only when it is new: whoever ticks something below stays there.
+let faced = false;
+const showFaces = () => {
+  const verdict = document.querySelector(".face.turned .verdict");
+  if (verdict && !faced) verdict.closest(".face").scrollIntoView({ block: "start" });
+  faced = Boolean(verdict);
+};
+showFaces();
+document.addEventListener("htmx:afterSettle", showFaces);
 
 document.addEventListener("visibilitychange", () => {
   const judging = document.querySelector("#judge-now[data-judging]");
@@ -25,10 +41,12 @@ const typed = (place) => [...place.querySelectorAll("input:not([type=hidden]), s
   field.type === "checkbox" || field.type === "radio" ? field.checked !== field.defaultChecked
     : field.tagName === "SELECT" ? ![...field.options].every((option, n) => option.selected === (option.defaultSelected || (n === 0 && !field.querySelector("[selected]"))))
       : field.value !== field.defaultValue);
+// An official who has opened something on the page of all tables is about to press there.
+const opened = (place) => place.id === "challenges-now" && [...place.querySelectorAll("details[open]")].some((part) => !part.hasAttribute("data-open"));
 document.addEventListener("htmx:beforeSwap", (event) => {
   const { target, xhr } = event.detail;
-  if (target.id !== "judge-now" || xhr.status !== 200 || !typed(target)) return;
-  if (!xhr.responseText.includes(`data-seats="${target.dataset.seats}"`)) return;
+  if (!("follows" in target.dataset) || xhr.status !== 200 || !(typed(target) || opened(target))) return;
+  if (target.dataset.seats && !xhr.responseText.includes(`data-seats="${target.dataset.seats}"`)) return;
   event.detail.shouldSwap = false;
   target.querySelector("[data-news]").hidden = false;
 });
