@@ -367,7 +367,7 @@ def test_what_has_to_be_so_before_the_clock_rests_on_the_clause_of_its_way(way: 
     assert table.name("TAXI", way=way) == ""
     challenge = table.record.open_challenge
     assert challenge is not None
-    assert str(judge_return.return_basis(table.case, challenge)) == clause
+    assert [*map(str, judge_return.return_bases(table.case, challenge))] == [clause]
 
 
 def test_a_phone_that_was_looked_at_before_millimetres_had_hundredths_is_read() -> None:
