@@ -368,8 +368,3 @@ def test_what_has_to_be_so_before_the_clock_rests_on_the_clause_of_its_way(way: 
     challenge = table.record.open_challenge
     assert challenge is not None
     assert [*map(str, judge_return.return_bases(table.case, challenge))] == [clause]
-
-
-def test_a_phone_that_was_looked_at_before_millimetres_had_hundredths_is_read() -> None:
-    old = {"kind": "phone-checked/1", "diagonal_mm": 120, "silent": True, "in_view": True, "inch_hundredths": None}
-    assert CODEC.decode(old) == PhoneChecked(diagonal_mm=120, silent=True, in_view=True)
