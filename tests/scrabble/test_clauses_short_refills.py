@@ -109,14 +109,14 @@ def test_an_appeal_that_takes_the_play_off_takes_its_short_refill_too(rules):
     assert (shorts(match), match.state.last.kind) == ([], "lost_challenge")
 
 
-@pytest.mark.cites("nzasp.P.6.10.5", "nzasp.P.12.9")
+@pytest.mark.cites("nzasp.P.6.11.3", "nzasp.P.12.9")
 @pytest.mark.parametrize("racks", [("*" * 5, "*" * 5), ("*" * 5, "*" * 3), ("*" * 3, "*" * 5)])
 def test_where_nobody_knows_who_fell_short_first_the_players_say(racks):
     match = midgame(NZASP, bag=0, racks=racks)
     match.state = match.state.but(missing=1)
     refused = match.no(c.CountBag(count=1))
     assert refused.code == "first_short_unknown"
-    assert {"nzasp.P.6.10.5", "nzasp.P.12.9"} <= rests(refused)
+    assert {"nzasp.P.6.11.3", "nzasp.P.12.9"} <= rests(refused)
     for first, owed in ((A, (1, 0)), (B, (0, 1))):
         (found,) = match.answer(c.CountBag(count=1, first_short=first))
         assert found.owed == owed
