@@ -41,12 +41,25 @@ def comes_off(match, word, when):
 @pytest.mark.cites("nzasp.P.6.2.2", "nzasp.P.6.12.1.3", "reading:R-40")
 def test_a_challenge_that_came_before_the_tile_is_heard_once_the_letter_is_said():
     match = left_unnamed()
-    assert match.no(c.Challenge(by=B, words=("AB?",)), 1).code == "blank_undesignated"
+    (held,) = match.do(c.Challenge(by=B, words=("AB?",)), 1)
+    assert held.rests_on == ("nzasp.P.6.12.1.2", "reading:R-40")
+    assert match.no(c.Challenge(by=B, words=("AB?",)), 2).code == "blank_undesignated"
     (drawn,) = match.do(c.DrawTiles(by=A, to="table"), 3)
-    assert (drawn.early, match.state.last.answer) == (True, "open")
-    named_on_demand(match, 5, _9G="Q")
+    assert (drawn.early, match.state.last.answer) == (True, "held")
+    match.do(c.DemandBlank(by=B), 5)
+    match.do(c.NameBlank(by=A, square=square("9G"), letter="Q"), 6)
+    match.do(c.RestartClock(by=A), 7)
     assert comes_off(match, "ABQ", 8)
     assert (match.rack_sizes, len(match.state.bag)) == ((7, 7), 40)
+
+
+@pytest.mark.cites("nzasp.P.6.12.1.3", "reading:R-40")
+def test_who_says_the_letter_and_draws_in_one_movement_takes_no_challenge_away():
+    match = left_unnamed()
+    match.do(c.Challenge(by=B, words=("AB?",)), 1)
+    match.do(c.NameBlank(by=A, square=square("9G"), letter="Q"), 3)
+    match.do(c.DrawTiles(by=A, to="table"), 3)
+    assert comes_off(match, "ABQ", 5)
 
 
 @pytest.mark.cites("nzasp.P.6.2.2", "nzasp.P.6.12.1.3", "nzasp.P.6.5.3.2", "reading:R-40")
@@ -74,7 +87,6 @@ def test_of_two_blanks_the_last_letter_counts():
     match.do(c.NameBlank(by=A, square=square("9F"), letter="Q"), 2)
     match.do(c.DrawTiles(by=A, count=1, to="table"), 3)
     assert match.state.last.answer == "open"
-    assert match.no(c.Challenge(by=B, words=("AQ?",)), 4).code == "blank_undesignated"
     named_on_demand(match, 5, _9G="X")
     assert comes_off(match, "AQX", 9)
 
@@ -94,6 +106,7 @@ def test_a_hold_then_a_draw_then_the_letter():
 def test_a_word_without_the_blank_is_challenged_at_once():
     match = left_unnamed()
     assert "CA" in match.state.last.words
+    match.do(c.Challenge(by=B, words=("CA", "AB?")), 1)
     refused = match.no(c.Challenge(by=B, words=("CA", "AB?")), 1)
     assert (refused.code, rests(refused)) == ("blank_undesignated", {"nzasp.P.6.2.2"})
     assert comes_off(match, "CA", 1)
@@ -134,16 +147,15 @@ def test_under_the_nsa_changes_the_seconds_count_from_when_the_play_can_be_answe
     assert (made.asks_director, made.advice) == (True, "allow")
 
 
-@pytest.mark.cites("nzasp.P.6.12.1.3", "nzasp.P.6.12.1.2")
-def test_a_tile_drawn_while_the_clocks_stand_takes_no_answer_from_the_opponent():
+@pytest.mark.cites("nzasp.P.6.12.1.3")
+def test_a_tile_drawn_while_the_clocks_stand_for_another_matter_accepts_as_ever():
     match = midgame(NZASP, good=lambda word: False)
     match.play(A, "9E", "TAX")
     match.record(A)
     match.do(c.Interrupt(by=B, what="director_called"))
     match.do(c.SettleIrregularity())
-    match.do(c.DrawTiles(by=A, to="table"))
-    match.do(c.RestartClock(by=A))
-    assert comes_off(match, "TAX", 5)
+    accepted, _ = match.do(c.DrawTiles(by=A, to="table"))
+    assert (accepted.by, accepted.how) == (B, "drawn")
 
 
 @pytest.mark.cites("nzasp.P.6.5.1")

@@ -43,7 +43,8 @@ def test_the_clocks_of_an_emergency_stand_by_how_we_read_its_clause():
 @pytest.mark.cites("nsa2008.2f")
 @pytest.mark.parametrize("good, winner", [(True, A), (False, B)])
 def test_a_winner_who_delays_after_a_device_is_not_waited_for_with_the_tiles_either(good, winner):
-    """Putting tiles back is what the exception is about; the loser need say nothing that is not so."""
+    """Putting tiles back is what the exception is about; the loser need say nothing that is not so. Taking a rejected
+    play off is the loser's part, and nobody says of oneself that one delays."""
     loser = B if winner == A else A
     match = midgame(NSA, good=lambda word: good)
     match.play(A, "9E", "TAX", 10)
@@ -51,5 +52,9 @@ def test_a_winner_who_delays_after_a_device_is_not_waited_for_with_the_tiles_eit
     match.do(c.JudgeAtDevice(by=A, device="external", typed=("TAX",), agreed=True, lexicon=LEXICON), 20)
     match.do(c.ConfirmReturn(by=loser, checks=("seated",)), 21)
     assert match.no(c.RestartClock(by=loser), 22).code.endswith("_not_seated")
+    assert match.no(c.RestartClock(by=winner, delaying=True), 23).code.endswith("_not_seated")
+    if not good:
+        assert match.no(c.RestartClock(by=loser, delaying=True), 23).code == "play_not_removed"
+        match.do(c.ConfirmReturn(by=loser, checks=("play_removed",)), 24)
     (restarted,) = match.do(c.RestartClock(by=loser, delaying=True), 25)
     assert (restarted.why, restarted.running, restarted.rests_on) == ("winner_delaying", winner, ("nsa2008.2f",))

@@ -127,6 +127,8 @@ def challenge(rules: ScrabbleRules, state: State, command: c.Challenge, outside:
     wrong = _unchallengeable(rules, last, words) or _too_late(rules, state, ruling, outside)
     if wrong is not None:
         return wrong
+    if any(BLANK in word for word in words):
+        return _awaits_letter(rules, last, command.by, outside)
     asks = _advice(ruling) != "" or ruling.code == "not_covered"
     challenge_made = e.ChallengeMade(
         by=command.by,
@@ -156,10 +158,16 @@ def _unchallengeable(rules: ScrabbleRules, last: Turn, words: e.Codes) -> Refusa
     if not words or Counter(words) - formed:
         extra = next(iter(Counter(words) - formed), "")
         return refuse("not_formed", rules.challengeable, word=extra[:20])
-    # Of an earlier turn too: nobody can rule on a word that lacks a letter. The other words have all of theirs.
-    if any(BLANK in word for word in words):
-        return refuse("blank_undesignated", rules.blank_unnamed)
     return None
+
+
+def _awaits_letter(rules: ScrabbleRules, last: Turn, by: Seat, outside: Outside) -> Decision:
+    """Nobody can rule on a word that lacks a letter. Who challenges before the player's tile has not accepted the turn
+    all the same: it is held until the letter is said. The letter of an earlier turn is another matter."""
+    if last.answer == "held" or not last.unnamed:
+        return refuse("blank_undesignated", rules.blank_unnamed)
+    awaited = Term("awaited", rules.resting("blank_demand"))
+    return (e.TurnHeld(by=by, at=outside.moment, rests_on=bases_of(rules.answers, awaited)),)
 
 
 def _too_late(rules: ScrabbleRules, state: State, ruling: Ruling, outside: Outside) -> Refusal | None:

@@ -41,11 +41,11 @@ def refuse_before_return(
     rules: ScrabbleRules, state: State, restart: Restart, *, excused: Seat | None = None
 ) -> Refusal | None:
     """Why the clock does not run yet after a verdict at a device. A winner who delays is excused: the clock then waits
-    for nothing but the other, who is to start it, being seated."""
+    only for what the other has to do, who is to start it: be seated, and take a rejected play off."""
     if restart.device is None or state.last is None:
         return None
     player = state.last.by
-    waived = () if excused is None else ("tiles_back", "play_removed")
+    waived = () if excused is None else ("tiles_back",)
     checks = [(*restart.checks[seat], *waived, *(("seated",) if seat == excused else ())) for seat in SEATS]
     mine, theirs = checks[player], checks[other_seat(player)]
     facts = BackAtTable(

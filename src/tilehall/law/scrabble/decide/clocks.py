@@ -86,7 +86,7 @@ def _restarted(
 
 
 def _delaying_winner(rules: ScrabbleRules, state: State, command: c.RestartClock, waits: Restart) -> Seat | None:
-    """The winner of the challenge, where somebody says that the winner delays and the rules have an answer to that."""
+    """The winner of the challenge, where the other says that the winner delays and the rules have an answer to that."""
     if not command.delaying or state.last is None or waits.after not in AFTER_VERDICT:
         return None
     player = state.last.by
@@ -94,7 +94,8 @@ def _delaying_winner(rules: ScrabbleRules, state: State, command: c.RestartClock
     ruling = _restart_ruling(rules, state, waits, delay_named_by=by)
     if isinstance(ruling, Refusal) or ruling.code != "winner_delays":
         return None
-    return player if waits.after == "play_stands" else other_seat(player)
+    winner = player if waits.after == "play_stands" else other_seat(player)
+    return None if command.by == winner else winner
 
 
 def _restart_ruling(

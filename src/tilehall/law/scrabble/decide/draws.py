@@ -161,9 +161,12 @@ def _on_the_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside)
 
 
 def _kept_open(state: State, last: Turn) -> bool:
-    """Whether a tile drawn now tells nothing of an opponent who is silent: while a blank has no letter or the clocks
-    stand there is nothing to say yet, and after a first tile that came too early the turn stays open as it is."""
-    return bool(last.unnamed or last.drawn) or state.phase == "restarting"
+    """Whether a tile drawn now tells nothing of an opponent who is silent: while a blank has no letter, or the clocks
+    still stand for it, there is nothing to say yet, and after a first tile that came too early the turn stays open as
+    it is."""
+    after = None if state.restart is None else state.restart.after
+    stand_for_blank = state.phase == "restarting" and after in ("blank_undesignated", "blank_unconfirmed")
+    return bool(last.unnamed or last.drawn) or stand_for_blank
 
 
 def _unwritten(rules: ScrabbleRules, state: State, last: Turn) -> bool:

@@ -314,7 +314,7 @@ def _shares(rules: ScrabbleRules, state: State, command: c.CountBag) -> tuple[in
     if not any(held):
         return state.owed  # the first racks are still to be drawn
     short = [seat for _, seat, _ in state.short_draws]
-    first = command.first_short if command.first_short is not None else short[0] if short else None
+    first = short[0] if short else command.first_short
     mine, theirs = SEATS
     if first is None and count >= 2 * size - sum(held):
         first = mine  # it makes no difference: there is enough for both
