@@ -301,6 +301,22 @@ def test_an_appeal_is_heard_by_somebody_else_and_a_second_one_is_told_what_it_re
     assert "There is one appeal. The rules are silent: either player may appeal once" in again
 
 
+def test_who_decided_otherwise_than_ruled_does_not_hear_the_appeal_against_it():
+    browser, number = signed_in("director"), opened(four())
+    drawn = {"drawn": 4, "needed": 2, "racked": 2, "found_by": "drawer"}
+    sent = {"question": "overdraw", "facts": json.dumps(drawn), "round": "1", "at": "1", "player": "Ana"}
+    browser.post(at("incident-note", number), sent)
+    (incident,) = store.load(number).desk.incidents
+    step = at("incident-step", number, incident.number)
+    browser.post(step, {"kind": "decided", "told": "Both tiles go back", "decided_by": "Rex"})
+    browser.post(step, {"kind": "appealed", "player": "2"})
+    own = {"kind": "dismissed", "told": "It stands", "decided_by": " rex ", "only_noted": "on"}
+    refused = text(browser.post(step, own, follow=True))
+    assert "Rex gave the decision appealed against. Somebody else hears the appeal. The rules are silent" in refused
+    assert store.load(number).desk.incidents[0].state == "appealed"
+    assert "Appeal dismissed" in text(browser.post(step, {**own, "decided_by": "Ida"}, follow=True))
+
+
 def test_in_ones_own_words_the_table_is_kept():
     browser, number = signed_in("director"), opened(four())
     desk_page = text(browser.get(at("referee", number) + "?round=1&at=3&q=zzzz"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from tilehall.law.rulebook.basis import Basis, basis_texts
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
@@ -165,11 +166,21 @@ def _refuse_unnamed(desk: Desk, incident: Incident, added: IncidentFollowed) -> 
 def _refuse_own_appeal(desk: Desk, added: IncidentFollowed, step: StepReport) -> Refusal | None:
     """Nobody hears an appeal against a ruling of their own; whoever wrote it down is taken for the one who gave it."""
     incident = find_incident(desk, added.incident)
-    heard = added.step in ("upheld", "dismissed") and not step.only_noted
-    if incident is None or not heard or added.decided_by.casefold() != incident.by.casefold():
+    if incident is None or added.step not in ("upheld", "dismissed"):
         return None
-    basis = step_basis(desk, incident, added.step)
-    return Refusal(code="own_ruling", rests_on=(basis,), detail=(("name", incident.by),))
+    hears, basis = added.decided_by.casefold(), step_basis(desk, incident, added.step)
+    for name in _deciders(incident):
+        if hears == name.casefold():
+            return Refusal(code="own_decision", rests_on=(basis,), detail=(("name", name),))
+    if hears == incident.by.casefold() and not step.only_noted:
+        return Refusal(code="own_ruling", rests_on=(basis,), detail=(("name", incident.by),))
+    return None
+
+
+def _deciders(incident: Incident) -> tuple[str, ...]:
+    """Who decided otherwise than ruled before there was an appeal, which is against that."""
+    before = takewhile(lambda step: step.kind != "appealed", incident.steps)
+    return tuple(step.decided_by for step in before if step.kind == "decided")
 
 
 def _step_bases(desk: Desk, number: int, kind: StepKind) -> tuple[str, ...]:

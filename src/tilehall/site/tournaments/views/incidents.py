@@ -54,7 +54,8 @@ from .frame import (
 from .money import download
 
 NOTE_FIELDS = "tournaments/incident_fields.html"  # beside a card, in the form that notes it
-OF_APPEALS = {"appeal_used", "no_appeal_open", "own_ruling"}  # refusals that tell where no clause speaks of it
+# Refusals that tell where no clause speaks of it.
+OF_APPEALS = {"appeal_used", "no_appeal_open", "own_decision", "own_ruling"}
 DONE = {
     "decided": "What was decided is kept.",
     "appealed": "The appeal is kept. The referee hears it.",

@@ -21,6 +21,7 @@ SENTENCES: dict[str, str] = {
     "no_such_incident": "There is no such incident in the register.",
     "ruling_is_final": "No rule fits this case, so the adjudicator's ruling is final. There is no appeal.",
     "appeal_used": "This ruling was appealed already. There is one appeal.",
+    "own_decision": "{name} gave the decision appealed against. Somebody else hears the appeal.",
     "own_ruling": "{name} wrote the ruling down. Somebody else than who gave it hears the appeal.",
     "no_appeal_open": "There is no open appeal.",
     "referred_already": "It is with the Executive already.",
