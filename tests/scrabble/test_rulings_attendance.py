@@ -47,8 +47,8 @@ LATE = [
     pytest.param(NZASP, 24.99, False, "late_clock_runs", "0:01", None, marks=cites("nzasp.P.4.2")),
     pytest.param(NZASP, 25, False, "late_forfeit_proposed", "0:00", "director", marks=cites("nzasp.P.4.2")),
     pytest.param(NSA, 4.99, False, "before_grace", "25:00", None, marks=cites("nsa2008.1a")),
-    pytest.param(NSA, 5, False, "late_clock_runs", "25:00", "director", marks=cites("nsa2008.1a")),
-    pytest.param(NSA, 30, False, "late_clock_runs", "0:00", "director", marks=cites("nsa2008.1b")),
+    pytest.param(NSA, 5, False, "late_clock_may_run", "25:00", "director", marks=cites("nsa2008.1a")),
+    pytest.param(NSA, 30, False, "late_clock_may_run", "0:00", "director", marks=cites("nsa2008.1b")),
     pytest.param(NSA, 30 + SECOND_LATE, False, "late_forfeit", "-0:01", None, marks=cites("nsa2008.1b")),
     pytest.param(BASE, 2.99, False, "before_grace", "25:00", None),
     pytest.param(BASE, 28 + SECOND_LATE, False, "late_forfeit", "-0:01", None),
@@ -90,7 +90,7 @@ def test_the_director_may_start_the_clock_after_five_minutes():
     early = late_arrival(NSA, late(299 / 60, arrived=False))
     assert (early.code, str(early.rests_on[0])) == ("before_grace", "nsa2008.1a")
     ruling = late_arrival(NSA, late(5, arrived=False))
-    assert (ruling.code, ruling.discretion, dict(ruling.detail)["left"]) == ("late_clock_runs", "director", "25:00")
+    assert (ruling.code, ruling.discretion, dict(ruling.detail)["left"]) == ("late_clock_may_run", "director", "25:00")
     assert "may_start_late_clock" in dos(late_arrival(NSA, late(9, arrived=False)))
     # Nobody started it, and B comes nine minutes late.
     for minutes, arrived in ((9, True), (9, False), (40, False)):
@@ -128,7 +128,7 @@ def test_where_the_used_time_is_told_the_clock_ran():
 @pytest.mark.cites("nsa2008.1b", "reading:R-72")
 def test_the_game_is_over_one_second_below_zero():
     open_still = late_arrival(NSA, late(30, arrived=False))
-    assert (dict(open_still.detail)["left"], open_still.code) == ("0:00", "late_clock_runs")
+    assert (dict(open_still.detail)["left"], open_still.code) == ("0:00", "late_clock_may_run")
     closed = late_arrival(NSA, late(30 + SECOND_LATE, arrived=False))
     assert (dict(closed.detail)["left"], dos(closed)) == (
         "-0:01",

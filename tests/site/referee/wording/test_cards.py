@@ -254,6 +254,18 @@ def test_where_a_part_is_silent_only_that_part_is_for_the_director():
     assert card.discretion == "On what the rules do not say, the director decides."
 
 
+@pytest.mark.cites("nzasp.P.4.2", "nsa2008.1a")
+def test_the_headline_says_whether_a_late_clock_has_to_run():
+    said = {
+        key: _card("late-arrival", GAMES["scrabble"].rulesets[key], minutes=10, arrived=False).headline
+        for key in ("nzasp-2022", "nsa-2008")
+    }
+    assert said == {
+        "nzasp-2022": "The latecomer’s clock runs.",
+        "nsa-2008": "The latecomer’s clock may run now.",
+    }
+
+
 @pytest.mark.cites("nsa2008.1a", "nsa2008.1b")
 def test_a_late_clock_started_only_now_has_the_whole_time_to_go():
     card = _card("late-arrival", GAMES["scrabble"].rulesets["nsa-2008"], minutes=29, arrived=False)

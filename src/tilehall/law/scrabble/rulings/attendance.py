@@ -169,7 +169,7 @@ def _awaited(rules: ScrabbleRules, used: int) -> Ruling:
     bases = (after.basis, must.basis, limit.basis, rules.resting("late_limit"))
     discretion = None if must.value else DIRECTOR
     return make_ruling(
-        "late_clock_runs",
+        "late_clock_runs" if must.value else "late_clock_may_run",
         steps,
         *bases,
         clock=clock_runs(PLAYER) if must.value else None,

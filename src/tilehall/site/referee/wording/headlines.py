@@ -87,7 +87,8 @@ HEADLINES: Mapping[str, str] = {
     "sort_sets": "The scores stand; now the sets are sorted.",
     # Latecomers and players away.
     "before_grace": "No clock has to run yet.",
-    "late_clock_runs": "The latecomer’s clock may run now.",
+    "late_clock_may_run": "The latecomer’s clock may run now.",
+    "late_clock_runs": "The latecomer’s clock runs.",
     "late_arrival": "The late clock stops, and the game is played with what is left.",
     "late_forfeit": "The time is used up: the game is forfeited.",
     "late_forfeit_proposed": "The time is used up: the director may declare a forfeit.",
