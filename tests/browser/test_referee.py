@@ -32,6 +32,9 @@ TYPED = (
     "t",
     "angry player",
     "scores",
+    "constructor",  # what every object has in JavaScript is no word of ours
+    "toString",
+    "valueOf tiles",
 )
 ANSWERS = """async ([key, asked]) => {
   const { answer } = await import(document.querySelector("[data-desk]").dataset.answers);

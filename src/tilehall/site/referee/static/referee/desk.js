@@ -249,7 +249,7 @@ const show = (follow = false) => {
 };
 
 const read = (fact, given) => {
-  if (fact.type === "bool") return { yes: true, no: false }[given];
+  if (fact.type === "bool") return new Map([["yes", true], ["no", false]]).get(given);
   if (fact.type === "choice") return fact.choices.some(([value]) => value === given) ? given : undefined;
   const value = given === "" ? NaN : Number(given);
   return value >= fact.least && value <= fact.most && (fact.type !== "int" || Number.isInteger(value)) ? value : undefined;

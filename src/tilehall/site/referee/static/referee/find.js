@@ -49,7 +49,7 @@ const worths = (typed, questions) => {
 
 /** The questions that have most of what was typed, best first. The last are the words that tell nothing or little. */
 export const find = (typed, questions, { small, little, figures }) => {
-  const all = words(typed).map((word) => figures[word] ?? word);
+  const all = words(typed).map((word) => (Object.hasOwn(figures, word) ? figures[word] : word));
   const meant = all.filter((word) => !small.includes(word) && word.length > 1);
   const asked = meant.length ? meant : all;
   if (!asked.length) return [];
