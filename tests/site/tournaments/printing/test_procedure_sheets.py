@@ -10,15 +10,19 @@ from django.test import Client
 from tests.site.tournaments.printing.pdf_text import pages, squeezed
 from tilehall.site.referee.case_words import Answers
 from tilehall.site.referee.desk_questions import EDITIONS, Edition
+from tilehall.site.referee.ruling_cases import said
 from tilehall.site.referee.short_procedures import short_procedures
 from tilehall.site.tournaments.printing.procedure_sheets import (
+    DIRECTOR_FIRST,
     EVERYWHERE,
+    MARK,
     WITH_TILES,
     case_line,
     procedure_sheet,
     step_line,
 )
 
+AT_THE_HEAD = {EVERYWHERE: WITH_TILES, DIRECTOR_FIRST: "the director decides what is to be done."}
 A4, A3 = (210, 297), (297, 420)
 SIDES = 2
 SMALLEST = {False: 8, True: 7.25}  # points, by whether it is the large sheet
@@ -40,8 +44,8 @@ def _lines(edition: Edition) -> Iterator[str]:
         yield procedure.title
         for case in procedure.cases if procedure.decides else ():
             yield from (word for words in case.when.alternatives for word in words[1:] if case.when.exact)
-            told = ("".join(piece for piece, _ in step.sentence) for step in case.steps)
-            yield from (WITH_TILES if words == EVERYWHERE else words for words in told)
+            told = (said(step.sentence) for step in case.steps)
+            yield from (AT_THE_HEAD.get(words, words) for words in told)
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["A4", "A3"])
@@ -56,6 +60,19 @@ def test_the_type_can_be_read(edition: Edition, *, large: bool) -> None:
         )
     ((size, _),) = sizes.most_common(1)
     assert size >= SMALLEST[large]
+
+
+def test_where_the_director_decides_first_the_mark_of_the_case_tells_it() -> None:
+    for edition in EDITIONS:
+        first = [
+            case
+            for procedure in short_procedures(edition)
+            for case in (procedure.cases if procedure.decides else ())
+            if case.silent and len(case.steps) > 1 and case.steps[0].when is None
+            if said(case.steps[0].sentence) == DIRECTOR_FIRST
+        ]
+        words = squeezed("".join(page.text for page in pages(procedure_sheet(edition))))
+        assert words.count(squeezed(MARK)) == (len(first) + 1 if first else 0)  # and once at the head
 
 
 def test_what_happens_most_stands_on_the_first_page_and_pages_are_counted() -> None:

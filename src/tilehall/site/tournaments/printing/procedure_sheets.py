@@ -19,6 +19,10 @@ FEW = 2  # headlines of a case; more of them say less than its steps, and so do 
 # A step that ends many lists; it is told once, at the head.
 EVERYWHERE = "All of this is done above the table, for both to see."
 WITH_TILES = "Whatever is done with tiles is done above the table, for both to see."
+# The first step of many cases of which the rules say nothing; their mark tells it.
+DIRECTOR_FIRST = "The director decides what is to be done."
+MARK = "silent: director"
+WITH_MARK = f"“{MARK}”: before anything else the director decides what is to be done."
 HOW_TO_READ = (
     "Find what happened, then the line that fits: what it comes to, and what is done, step by step.",
     "Numbers in bold italics are those of the example (e.g.).",
@@ -48,7 +52,8 @@ def _made(edition: Edition, large: bool) -> bytes:
     left = (f"At the desk only, as clocks and score go on as before: {'; '.join(others)}.",) if others else ()
     event = SheetEvent(name=edition.name, day="Made from the rules by Tilehall; the referee’s desk has the same.")
     steps = {said(step.sentence) for procedure in procedures for case in procedure.cases for step in case.steps}
-    reading = (*HOW_TO_READ, *((WITH_TILES,) if EVERYWHERE in steps else ()), *left)
+    marks = (WITH_MARK,) if any(_is_marked(case) for procedure in procedures for case in procedure.cases) else ()
+    reading = (*HOW_TO_READ, *marks, *((WITH_TILES,) if EVERYWHERE in steps else ()), *left)
     return printed("procedures", Paper.A4, event, "What is to be done", items=items, reading=reading, large=large)
 
 
@@ -63,14 +68,24 @@ def _item(procedure: ShortProcedure) -> dict[str, Any]:
 
 def _case(case: ShortCase, *, last: bool) -> dict[str, Any]:
     shown = [step for step in case.steps if said(step.sentence) != EVERYWHERE]
+    marked = _is_marked(case)
+    if marked:
+        shown = shown[1:]
     before = (None, *shown)
+    silent = (MARK if marked else "silent",) if case.silent else ()
     return {
         "when": plain(_capital(case_line(case.when, last=last)), SENTENCE),
         "example": plain(case.example, SENTENCE),
         "headline": " ".join(plain(said(one), SENTENCE) for one in case.headlines) if _is_few(case) else "",
         "steps": [_step(step, above) for step, above in zip(shown, before, strict=False)],
-        "clauses": ", ".join((*(("silent",) if case.silent else ()), *case.clauses)),
+        "clauses": ", ".join((*silent, *case.clauses)),
     }
+
+
+def _is_marked(case: ShortCase) -> bool:
+    """That the director decides is its first step and not the only one."""
+    steps = case.steps
+    return case.silent and len(steps) > 1 and steps[0].when is None and said(steps[0].sentence) == DIRECTOR_FIRST
 
 
 def _is_few(case: ShortCase) -> bool:
