@@ -72,7 +72,7 @@ class Board:
     def rule(self, official: Client, **more: object) -> HttpResponse:
         return self.by_official(official, "rule", **more)
 
-    def by_official(self, official: Client, do: str, **more: object) -> HttpResponse:
+    def by_official(self, official: Client, do: str, /, **more: object) -> HttpResponse:
         """On a page that shows the challenge as it is now."""
         return official.post(f"{self.desk}{do}/", {"seats": SEATS, "shown": self.mark(), **more}, follow=True)
 

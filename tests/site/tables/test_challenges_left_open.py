@@ -169,6 +169,78 @@ def test_an_appeal_is_ruled_on_and_not_put_aside() -> None:
     assert board.last().stage == "appealed"
 
 
+@pytest.mark.cites("nzasp.P.6.15.3")
+def test_what_was_put_aside_is_not_appealed_against() -> None:
+    board, adjudicator = Board(), client_in_role("adjudicator")
+    board.judged("TAXI", "XQVV")
+    board.by_official(adjudicator, "aside", reason="Wrong table")
+    for refused in (board.press("appeal", player=DAN), board.by_official(adjudicator, "appeal", player=CAT)):
+        assert "there is nothing of it to appeal against" in text(refused)
+        assert "is in the queue" not in text(refused)
+    assert (board.last().stage, board.last().appeal_by) == ("aside", None)
+
+
+# -- an appeal, and nobody else is there to hear it
+
+
+UNHEARD = "Nobody else is there: the first ruling stands"
+
+
+def appealed_to_one(*words: str) -> tuple[Board, Client]:
+    board, adjudicator = Board(device=False), client_in_role("adjudicator")
+    board.slip(adjudicator, *words)
+    board.rule(adjudicator)
+    board.by_official(adjudicator, "appeal", player=CAT)
+    return board, adjudicator
+
+
+@pytest.mark.cites("nzasp.P.6.15.3")
+@pytest.mark.cites("nzasp.P.12.9")
+def test_where_nobody_else_can_hear_an_appeal_the_first_ruling_stands_and_the_game_goes_on() -> None:
+    board, adjudicator = appealed_to_one("TAXI", "XQVV")
+    assert "If nobody else is there, say so beside it" in text(board.rule(adjudicator))
+    page = text(adjudicator.get(board.desk))
+    assert UNHEARD in page
+    assert "nzasp.P.12.9" in page
+    shown = board.mark()
+    done = text(board.by_official(adjudicator, "appeal", do="unheard"))
+    assert "The appeal is closed" in done
+    assert "Cat appealed: nobody else was there to hear it, says Somebody adjudicator" in done
+    assert "is not in the list" not in done, "of no word is told more than before"
+    assert UNHEARD not in done
+    last = board.last()
+    assert (last.stage, last.second, last.verdict) == ("ruled", None, last.first)
+    players = text(board.client.get(board.address))
+    assert "Nobody else was there to hear the appeal: the first ruling stands." in players
+    assert "Not acceptable" in players
+    assert "There is one appeal" in text(board.by_official(adjudicator, "appeal", player=DAN))
+    assert "Look at it again" in text(board.rule(client_in_role("director"), shown=shown))
+    assert "No appeal waits here" in text(board.by_official(adjudicator, "appeal", do="unheard"))
+    board.by_official(adjudicator, "clock")
+    board.slip(adjudicator, "TO")
+    assert challenges(board) == [(("TAXI", "XQVV"), "closed"), (("TO",), "named")]
+
+
+@pytest.mark.cites("nzasp.P.6.15.3")
+def test_who_can_hear_an_appeal_does_not_leave_it_unheard() -> None:
+    board, _first = appealed_to_one("TAXI")
+    director = client_in_role("director")
+    assert UNHEARD not in text(director.get(board.desk))
+    assert "you can hear the appeal yourself" in text(board.by_official(director, "appeal", do="unheard"))
+    assert board.last().stage == "appealed"
+    board.rule(director)
+    assert board.last().second is not None
+
+
+@pytest.mark.cites("nzasp.P.6.15.3")
+def test_an_appeal_from_a_device_is_left_unheard_by_no_official() -> None:
+    board, adjudicator = Board(), client_in_role("adjudicator")
+    board.judged("TAXI")
+    board.press("appeal", player=DAN)
+    assert UNHEARD not in text(adjudicator.get(board.desk))
+    assert "you can hear the appeal yourself" in text(board.by_official(adjudicator, "appeal", do="unheard"))
+
+
 def test_only_officials_put_aside_or_say_that_the_clock_runs() -> None:
     board, scorer = Board(), client_in_role("scorer")
     board.judged("TAXI")

@@ -330,8 +330,8 @@ def test_leaving_the_screen_is_noted_up_to_a_bound() -> None:
 
 def test_kinds_of_the_log_are_never_renamed() -> None:
     assert set(KINDS) == {
-        "appeal-ruled/1", "appealed/1", "back-confirmed/1", "clock-restarted/1", "mode-left/1", "phone-agreed/1",
-        "phone-checked/1", "put-aside/1", "ruled/1", "words-checked/1", "words-named/1",
+        "appeal-ruled/1", "appeal-unheard/1", "appealed/1", "back-confirmed/1", "clock-restarted/1", "mode-left/1",
+        "phone-agreed/1", "phone-checked/1", "put-aside/1", "ruled/1", "words-checked/1", "words-named/1",
     }  # fmt: skip
 
 

@@ -16,6 +16,7 @@ from .judge_case import SCRABBLE, BoardCase, Decision, Official, WordSource, app
 from .judge_deeds import (
     Appealed,
     AppealRuled,
+    AppealUnheard,
     ModeLeft,
     PhoneAgreed,
     PhoneChecked,
@@ -293,6 +294,8 @@ def appeal(record: BoardRecord, case: BoardCase, player: int) -> Decision:
         return refuse("not_at_this_board", case.rules.one_verdict.basis)
     if (other := _refuse_other(case, player)) is not None:
         return other
+    if challenge.aside_at is not None:
+        return refuse("ruling_put_aside", appeal_ruling(case, challenge).rests_on[0])
     ruling = appeal_ruling(case, challenge)
     return (Appealed(player=player),) if ruling.code == "appeal_allowed" else ruling.as_refusal()
 
@@ -313,12 +316,32 @@ def rule_on_appeal(
     challenge = record.open_challenge
     if challenge is None or challenge.stage != "appealed" or challenge.first is None:
         return refuse("no_appeal", case.rules.one_verdict.basis)
-    if official.account is not None and challenge.first.by == official.account:
+    if ruled_first(challenge, official.account):
         another = PLAY.silent("an appeal is heard by another than who ruled first")
         return refuse("same_officer", case.rules.resting("appeal"), another)
     if (unfit := _official_refusal(case, official, source, challenge)) is not None:
         return unfit
     return (AppealRuled(acceptable=acceptable, source=source.name, checksum=source.checksum),)
+
+
+def ruled_first(challenge: Challenge, account: int | None) -> bool:
+    return account is not None and challenge.first is not None and challenge.first.by == account
+
+
+def leave_unheard(record: BoardRecord, case: BoardCase, official: Official) -> Decision:
+    """Where one official is there alone, nobody may hear the appeal, and the board would wait for good. Whoever else
+    can say so can hear it."""
+    challenge = record.open_challenge
+    if challenge is None or challenge.stage != "appealed":
+        return refuse("no_appeal", case.rules.one_verdict.basis)
+    if not ruled_first(challenge, official.account):
+        return refuse("you_can_hear_it", *unheard_bases(case, challenge))
+    return refuse_own_board(case, official) or (AppealUnheard(),)
+
+
+def unheard_bases(case: BoardCase, challenge: Challenge) -> tuple[Basis, ...]:
+    """An appeal is to a referee; what is done where there is none, no rule says."""
+    return (appeal_ruling(case, challenge).rests_on[0], case.rules.resting("no_rule"))
 
 
 # --- the mode

@@ -82,6 +82,11 @@ class AppealRuled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AppealUnheard:
+    """Who ruled first says that nobody else is there to hear the appeal: the first verdict stands."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BackConfirmed:
     """Something that must be so before the clock may run is so."""
 
@@ -109,6 +114,7 @@ Deed = (
     | Ruled
     | Appealed
     | AppealRuled
+    | AppealUnheard
     | BackConfirmed
     | ClockRestarted
     | PutAside
@@ -122,6 +128,7 @@ KINDS: dict[str, type] = {
     "ruled/1": Ruled,
     "appealed/1": Appealed,
     "appeal-ruled/1": AppealRuled,
+    "appeal-unheard/1": AppealUnheard,
     "back-confirmed/1": BackConfirmed,
     "clock-restarted/1": ClockRestarted,
     "put-aside/1": PutAside,

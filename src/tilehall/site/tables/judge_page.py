@@ -112,7 +112,8 @@ def _clauses_at_board(case: BoardCase, challenge: Challenge | None) -> dict[str,
     if challenge is None:
         return clauses
     back = told_law(*judge_return.return_bases(case, challenge))
-    return {**clauses, "back": back, "appeal": told_law(appeal_ruling(case, challenge).rests_on[0])}
+    unheard = told_law(*judge_decisions.unheard_bases(case, challenge))
+    return {**clauses, "back": back, "appeal": told_law(appeal_ruling(case, challenge).rests_on[0]), "unheard": unheard}
 
 
 def judge_clauses(rules: Any) -> dict[str, tuple[str, ...]]:

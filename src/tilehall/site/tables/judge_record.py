@@ -9,6 +9,7 @@ from typing import Literal
 from .judge_deeds import (
     Appealed,
     AppealRuled,
+    AppealUnheard,
     BackConfirmed,
     Check,
     ClockRestarted,
@@ -61,6 +62,8 @@ class Challenge:
     first: Verdict | None = None
     appeal_by: int | None = None
     second: Verdict | None = None
+    unheard_at: datetime | None = None
+    unheard_by_name: str = ""
     back: frozenset[Check] = frozenset()
     restarted_at: datetime | None = None
     aside_at: datetime | None = None
@@ -72,6 +75,10 @@ class Challenge:
         return self.second or self.first
 
     @property
+    def appeal_open(self) -> bool:
+        return self.appeal_by is not None and self.second is None and self.unheard_at is None
+
+    @property
     def is_slip(self) -> bool:
         return self.way == "adjudicator"
 
@@ -79,14 +86,14 @@ class Challenge:
     def mark(self) -> str:
         """What a page showed to whom it asks: these words, so typed, ruled on or not, on their first way or on
         appeal."""
-        return self._mark(self.appeal_by, ruled_again=self.second is not None)
+        return self._mark(self.appeal_by, answered=self.appeal_by is not None and not self.appeal_open)
 
     @property
     def mark_before_appeal(self) -> str:
-        return self._mark(None, ruled_again=False)
+        return self._mark(None, answered=False)
 
-    def _mark(self, appeal_by: int | None, *, ruled_again: bool) -> str:
-        ruled = (self.first is not None, ruled_again)
+    def _mark(self, appeal_by: int | None, *, answered: bool) -> str:
+        ruled = (self.first is not None, answered)
         shown = (self.way, self.challenger, self.words, self.named_at.isoformat(), appeal_by, ruled)
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
@@ -101,7 +108,7 @@ class Challenge:
             return "aside"
         if self.restarted_at is not None:
             return "closed"
-        if self.appeal_by is not None and self.second is None:
+        if self.appeal_open:
             return "appealed"
         if self.first is not None:
             return "ruled"
@@ -173,16 +180,23 @@ def _challenge_after(challenge: Challenge, logged: LoggedDeed) -> Challenge:
             return replace(challenge, checked=agreed)
         case Ruled() as ruled:
             return replace(challenge, first=_verdict(ruled, logged))
-        case Appealed(player=player):
-            return replace(challenge, appeal_by=player)
-        case AppealRuled() as ruled:
-            return replace(challenge, second=_verdict(ruled, logged), back=frozenset())
         case BackConfirmed(check=check):
             return replace(challenge, back=challenge.back | {check})
         case ClockRestarted():
             return replace(challenge, restarted_at=logged.at)
         case PutAside(reason=reason):
             return replace(challenge, aside_at=logged.at, aside_why=reason)
+    return _appeal_after(challenge, logged)
+
+
+def _appeal_after(challenge: Challenge, logged: LoggedDeed) -> Challenge:
+    match logged.deed:
+        case Appealed(player=player):
+            return replace(challenge, appeal_by=player)
+        case AppealRuled() as ruled:
+            return replace(challenge, second=_verdict(ruled, logged), back=frozenset())
+        case AppealUnheard():
+            return replace(challenge, unheard_at=logged.at, unheard_by_name=logged.by_name)
     raise ValueError(f"{type(logged.deed).__name__} is about no challenge")
 
 

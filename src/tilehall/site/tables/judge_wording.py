@@ -78,7 +78,10 @@ SENTENCES: dict[str, str] = {
     "somebody else sets the device up, on another one. You can do so between the rounds.",
     "not_your_own": "With your own key you act for yourself only. The other player uses the code of the board.",
     "own_board": "You play at this board: somebody else rules on it.",
-    "same_officer": "You ruled on this challenge. The appeal is to the referee: another official hears it.",
+    "same_officer": "You ruled on this challenge. The appeal is to the referee: another official hears it. If nobody "
+    "else is there, say so beside it.",
+    "you_can_hear_it": "You did not rule on this challenge: you can hear the appeal yourself.",
+    "ruling_put_aside": "That challenge was put aside as not of this board: there is nothing of it to appeal against.",
     "voucher_missing": "Nobody vouches for {aid}: it is not used for adjudication.",
 }
 CHECK_WORDS = {

@@ -114,6 +114,16 @@ def appeal(
     return _on_challenge(actor, number, shown, decide, context)
 
 
+def leave_unheard(actor: Actor, number: int, shown: ChallengeShown, context: CommandContext) -> BoardState | Refusal:
+    """Nobody is there to hear the appeal but who ruled first."""
+    official = _official(actor, number)
+
+    def decide(record: BoardRecord, case: BoardCase) -> Decision:
+        return judge_decisions.leave_unheard(record, case, official)
+
+    return _on_challenge(actor, number, shown, decide, context)
+
+
 def put_aside(
     actor: Actor, number: int, shown: ChallengeShown, reason: str, context: CommandContext
 ) -> BoardState | Refusal:

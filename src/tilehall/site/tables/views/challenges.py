@@ -26,7 +26,7 @@ from tilehall.site.tables import board_at_hand, store, word_lists
 from tilehall.site.tables.actions import adjudicator as actions
 from tilehall.site.tables.actions.adjudicator import ADJUDICATE, ChallengeShown, OfficialRuling, PaperSlip
 from tilehall.site.tables.judge_case import BoardCase, WordSource, appeal_ruling
-from tilehall.site.tables.judge_decisions import may_appeal
+from tilehall.site.tables.judge_decisions import may_appeal, ruled_first, unheard_bases
 from tilehall.site.tables.judge_deeds import WordsNamed
 from tilehall.site.tables.judge_forms import SlipForm
 from tilehall.site.tables.judge_page import judge_clauses
@@ -45,7 +45,8 @@ LONGEST_REASON = 200
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChallengeLine:
     """A challenge of the log. `standing` says of each word whether it is in the list: only when the game is over, and
-    never of what was put aside, which is of a game elsewhere. `appeal` is what an appeal rests on."""
+    never of what was put aside, which is of a game elsewhere. `appeal` is what an appeal rests on, `unheard`
+    what it rests on that the first ruling stands where nobody can hear it: for who ruled first."""
 
     round: int
     table: int | None
@@ -55,6 +56,7 @@ class ChallengeLine:
     way: str
     may_appeal: bool
     appeal: tuple[str, ...]
+    unheard: tuple[str, ...]
     appealed_by: str
     standing: list[tuple[str, bool]]
     left: list[tuple[datetime, str]]
@@ -164,7 +166,8 @@ def _shown_page(
 ) -> ChallengesPage:
     rules = board_at_hand.event_rules(state.desk)
     # Who plays looks nothing up, not even in an old challenge.
-    lines = _all_lines(state, words_open=not open_games.has_open_game(request.actor))
+    asks = None if request.actor.account is None else request.actor.account.pk
+    lines = _all_lines(state, words_open=not open_games.has_open_game(request.actor), asks=asks)
     open_ = [line for line in reversed(lines) if line.open_words and not line.waits and not line.over]
     ruled = next((line for line in open_ if line.challenge.mark == request.GET.get("ruled")), None)
     between = _left_between(state)
@@ -221,10 +224,12 @@ def _scrabble_state_or_404(number: int) -> DeskState:
     return state
 
 
-def _all_lines(state: DeskState, *, words_open: bool, round_: int | None = None) -> list[ChallengeLine]:
-    """The newest first, of one round or of all."""
+def _all_lines(
+    state: DeskState, *, words_open: bool, round_: int | None = None, asks: int | None = None
+) -> list[ChallengeLine]:
+    """The newest first, of one round or of all, as this account sees them."""
     boards = store.boards_of(tournaments.public_id(state.row), round_)
-    lines = [line for board in boards for line in _lines(state.desk, board, words_open=words_open)]
+    lines = [line for board in boards for line in _lines(state.desk, board, words_open=words_open, asks=asks)]
     return sorted(lines, key=lambda line: line.challenge.named_at, reverse=True)
 
 
@@ -233,7 +238,7 @@ def _waiting(lines: list[ChallengeLine]) -> list[ChallengeLine]:
     return [line for line in reversed(lines) if line.waits and not line.over]
 
 
-def _lines(desk: Desk, board: BoardState, *, words_open: bool) -> list[ChallengeLine]:
+def _lines(desk: Desk, board: BoardState, *, words_open: bool, asks: int | None) -> list[ChallengeLine]:
     place, record = board.place, board.record
     over = board_at_hand.is_over(desk, place)
     rules = board_at_hand.event_rules(desk)
@@ -249,6 +254,7 @@ def _lines(desk: Desk, board: BoardState, *, words_open: bool) -> list[Challenge
             way=WAY_WORDS[challenge.way],
             may_appeal=not over and challenge.stage == "ruled" and may_appeal(case, challenge),
             appeal=told_law(appeal_ruling(case, challenge).rests_on[0]),
+            unheard=told_law(*unheard_bases(case, challenge)) if ruled_first(challenge, asks) else (),
             appealed_by="" if challenge.appeal_by is None else names.get(challenge.appeal_by, ""),
             standing=word_lists.standing_of_words(challenge) if over and words_open and not challenge.aside_at else [],
             left=[(moment, LEFT_WORDS[how]) for moment, how in record.left if challenge.was_open_at(moment)],
@@ -313,8 +319,13 @@ def clock_runs(request: HallRequest, number: int) -> HttpResponse:
 @does(ADJUDICATE)
 @require_POST
 def appeal(request: HallRequest, number: int) -> HttpResponse:
-    """A player of a table that uses paper has called the referee."""
+    """A player of a table that uses paper has called the referee; or who ruled first says that nobody else is there."""
     _scrabble_state_or_404(number)
+    if request.POST.get("do") == "unheard":
+        unheard = actions.leave_unheard(request.actor, number, _shown(request), command_context(request))
+        return _answered(
+            request, number, unheard, "The appeal is closed: nobody else was there. The first ruling stands."
+        )
     player = whole_number(request.POST.get("player", "")) or 0
     result = actions.appeal(request.actor, number, _shown(request), player, command_context(request))
     return _answered(request, number, result, "The appeal is in the queue. The clocks stay stopped.")
