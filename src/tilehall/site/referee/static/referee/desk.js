@@ -81,7 +81,8 @@ const begin = (question, facts = {}, player = undefined) => {
   now = { question, facts: { ...facts }, player: players.length > 1 && question.about ? player : null };
   remember(question);
   show();
-  own("case").scrollIntoView({ block: "start" });
+  // Who comes back to a card, or is sent one, sees the card first.
+  if (!cards.childElementCount) own("case").scrollIntoView({ block: "start" });
 };
 const tablesOf = (question) => data.rulesets.filter(({ game, table }) => game === question.game && question.key in table.questions);
 // A choice that can change nothing any more is not asked. Numbers are: sentences tell them.
