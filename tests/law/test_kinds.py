@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 
+from tilehall.law.association import acts as book_acts
+from tilehall.law.association.meeting import acts as meeting_acts
 from tilehall.law.catalogue import GAMES
 from tilehall.law.tournament.desk import acts
 from tilehall.law.tournament.desk.acts.lifts import LIFTS
@@ -27,6 +29,8 @@ def every_kind() -> Iterator[str]:
         yield from told(f"{key} event", game.events)
         yield from told(f"{key} event", {kind: lift.was for kind, lift in game.lifts.items()})
         yield from told(f"{key} command", game.commands)
+    yield from told("book act", book_acts.KINDS)
+    yield from told("meeting act", meeting_acts.KINDS)
     yield from told("desk act", acts.KINDS)
     yield from told("desk act", {kind: lift.was for kind, lift in LIFTS.items()})
 

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from tilehall.law.ratings.days import event_place
+from tilehall.law.ratings.event_place import event_place
 from tilehall.law.ratings.publication import ProposedList, refuse_out_of_order
 from tilehall.law.ratings.scope import TournamentFacts, first_start_day, is_after, is_rated, news_of_tournament
 

@@ -56,6 +56,7 @@ EARLIEST = date(1900, 1, 1)  # of a list of ratings
 MOST_ROWS = 900  # of members: each may need an answer of its own, and a form has room for a thousand
 LONGEST_NOTE = 1000
 LONGEST_CLUB = 80
+NO_CLUB = ("independent", "none")
 _CLASSES = {
     **{kind.value: kind for kind in MemberKind},
     "": MemberKind.ORDINARY,
@@ -132,6 +133,28 @@ def read_members(raw: bytes, *, day: date, latest: date, clubs: Mapping[str, str
     rows = tuple(_listed(faults, record, sheet, (day, latest), clubs) for record in sheet.records)
     _once(faults, sheet.records, [row.name for row in rows])
     return MemberList(rows, sheet.unknown, _sorted(faults))
+
+
+def new_clubs_in(raw: bytes, clubs: Mapping[str, str]) -> tuple[str, ...]:
+    """Clubs that a list of members names and nobody knows, each once as it is first written. One whose name is like
+    that of a known club is none: it is rather that one, misspelt."""
+    try:
+        sheet = _read(raw, MEMBERS, MOST_ROWS)
+    except WrongFile:
+        return ()
+    found: dict[str, str] = {}
+    for record in sheet.records:
+        name, known = " ".join(record.get("club").split()), {**clubs, **found}
+        if not _can_be_club(name) or folded_word(name) in known:
+            continue
+        if not any(near_names.near_reason(name, one) for one in known.values()):
+            found[folded_word(name)] = name
+    return tuple(found.values())
+
+
+def _can_be_club(name: str) -> bool:
+    letters = any(sign.isalpha() for sign in name)
+    return letters and len(name) <= LONGEST_CLUB and name.isprintable() and folded_word(name) not in NO_CLUB
 
 
 def read_ratings(raw: bytes, *, day: date, latest: date) -> RatingList:
@@ -301,7 +324,7 @@ def _name(faults: Faults, record: SheetRecord, sheet: CsvSheet) -> str:
 
 def _club(faults: Faults, record: SheetRecord, clubs: Mapping[str, str]) -> str:
     text = record.get("club")
-    if not text or folded_word(text) in ("independent", "none"):
+    if not text or folded_word(text) in NO_CLUB:
         return ""
     if folded_word(text) in clubs:
         return clubs[folded_word(text)]

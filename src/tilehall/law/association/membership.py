@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from enum import StrEnum
 
 from tilehall.law.rulebook.basis import Basis
@@ -36,6 +36,11 @@ _CLASSES: dict[MemberKind, Basis] = {
     MemberKind.HONORARY: CONSTITUTION["4.2.2"],
     MemberKind.HONORARY_VP: CONSTITUTION["4.2.2"],
 }
+
+
+def day_after(day: date) -> date | None:
+    """None after the last day there is."""
+    return None if day == date.max else day + timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +91,15 @@ class NoMember:
     ended: date | None = None
     ground: EndingGround | None = None
     begins: date | None = None
+
+
+def changes_of(memberships: Sequence[Membership]) -> set[date]:
+    """The days on which a membership began, changed its class or ended. Where one goes on as the same from the day the
+    other ended, as after an ending that was taken back, nothing changed."""
+    real = [held for held in memberships if held.span.until is None or held.span.until > held.span.since]
+    begun = {(held.span.since, held.kind) for held in real}
+    ended = {(held.span.until, held.kind) for held in real if held.span.until is not None}
+    return {day for day, _ in begun ^ ended}
 
 
 def standing_on(

@@ -8,8 +8,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import PLAY, clause_parameter
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.event import PlayerId
-
-from .days import years_on
+from tilehall.law.tournament.months import years_on
 
 EXECUTIVE = "executive"
 

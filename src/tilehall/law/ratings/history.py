@@ -14,7 +14,7 @@ from tilehall.law.tournament.book import NZASP_BOOK
 from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.grades import is_historic
 
-from .days import EventPlace, event_place
+from .event_place import EventPlace, event_place
 from .rate import rate
 from .rating_records import RatedResult, RatedTournament, RatingChange, RatingEntry
 from .rating_system import Formula

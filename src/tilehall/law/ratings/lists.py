@@ -9,8 +9,8 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION, NZASP_BOOK, PLAY, clause_parameter
 from tilehall.law.tournament.event import PlayerId
 from tilehall.law.tournament.grades import is_historic
+from tilehall.law.tournament.months import DAY, years_on
 
-from .days import DAY, years_on
 from .equal_ratings import order_by_rating
 from .exclusions import Exclusion
 from .history import History, RatingPoint

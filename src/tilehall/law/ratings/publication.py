@@ -7,8 +7,7 @@ from datetime import date
 from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 from tilehall.law.tournament.book import CONSTITUTION
-
-from .days import DAY, months_on
+from tilehall.law.tournament.months import DAY, months_on
 
 MANAGER = "ratings_manager"
 MONTHLY = 1  # the interval of our reading, unless the Ratings Manager sets another

@@ -7,8 +7,8 @@ from datetime import date
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import CONSTITUTION, clause_parameter
+from tilehall.law.tournament.months import DAY, months_on
 
-from .days import DAY, months_on
 from .exclusions import EXECUTIVE
 
 

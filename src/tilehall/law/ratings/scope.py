@@ -7,7 +7,7 @@ from typing import Literal
 
 from tilehall.law.tournament.desk.desk import Desk
 
-from .days import EventPlace
+from .event_place import EventPlace
 from .profiles import DEFAULT, PROFILES
 
 SCRABBLE = PROFILES[DEFAULT].game

@@ -8,8 +8,8 @@ from itertools import groupby
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION
 from tilehall.law.tournament.event import PlayerId
+from tilehall.law.tournament.months import months_on
 
-from .days import months_on
 from .exclusions import Exclusion
 from .history import History
 from .lists import ranking_list

@@ -26,7 +26,8 @@ class EntryRequest:
     """Who wants to play, with what register and rating list say that day, and what was asked for.
 
     `consent` is the organiser's reason to let in an overseas player, `late` the reason to take an entry after the
-    closing date; both are said by the desk alone. `officer` and `nominated` tell of the day of the event.
+    closing date; both are said by the desk alone. `officer` and `nominated` tell of the day of the event, and so does
+    `barred`: why the association lets them enter no official tournament that day.
     """
 
     name: str
@@ -45,6 +46,7 @@ class EntryRequest:
     officer: bool = False
     nominated: bool = False
     claimed: tuple[date, ...] = ()
+    barred: Refusal | None = None
 
 
 def enter(desk: Desk, coming: EntryRequest, today: date, *, again: int | None = None) -> tuple[Act, ...] | Refusal:
@@ -131,6 +133,8 @@ def _allowed(plan: Plan, coming: EntryRequest) -> Ruling | Refusal | None:
     """Official tournaments are for members; None where nobody asks, or where the organiser is still to be asked."""
     if not plan.official:
         return None
+    if coming.barred is not None:
+        return coming.barred
     applicant = Applicant(
         name=coming.name, member=coming.member, national_body=coming.national_body, consent=bool(coming.consent)
     )

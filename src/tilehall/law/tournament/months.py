@@ -2,7 +2,6 @@
 
 from calendar import monthrange
 from datetime import date, timedelta
-from typing import TypeAlias
 
 DAY = timedelta(days=1)
 
@@ -15,11 +14,3 @@ def months_on(day: date, months: int) -> date:
 
 def years_on(day: date, years: int) -> date:
     return months_on(day, 12 * years)
-
-
-EventPlace: TypeAlias = tuple[date, date, str]
-
-
-def event_place(last_day: date, first_day: date, id: str) -> EventPlace:
-    """Where a tournament stands in the order of events: by the last day, then the first, then its id."""
-    return (last_day, first_day, id)

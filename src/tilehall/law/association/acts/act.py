@@ -1,0 +1,52 @@
+"""What an act of the association is: something it did, as its book keeps it for good."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import date, datetime
+from types import MappingProxyType
+from typing import ClassVar
+
+# Of a field that holds the number of an earlier entry, or several: what this act rests on. That entry cannot be taken
+# back while this one stands.
+GROUND: Mapping[str, bool] = MappingProxyType({"ground": True})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """`on` is the day from which it holds or on which it happened, which may be another than the day of its entry.
+
+    An act about one person or one club has a field of that name, with the number they have in the register. `clauses`
+    are the numbers of the constitution's clauses on which acts of this kind are done.
+    """
+
+    clauses: ClassVar[tuple[str, ...]]
+    on: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenBack(Act):
+    """An earlier entry counts no more. It stays in the book, and so does why."""
+
+    clauses: ClassVar = ("6.1",)
+    entry: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """An act with its number in the book, its moment and its author."""
+
+    seq: int
+    at: datetime
+    by: str
+    act: Act
+
+
+def grounds_of(act: Act) -> tuple[int, ...]:
+    """The entries it rests on, each once."""
+    found: list[int] = []
+    for field in fields(act):
+        if field.metadata.get("ground"):
+            value = getattr(act, field.name)
+            found += value if isinstance(value, tuple) else [] if value is None else [value]
+    return tuple(dict.fromkeys(found))

@@ -1,0 +1,74 @@
+"""A calendar as other programs read it: iCalendar (RFC 5545), whole days, lines folded by their bytes."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from hashlib import sha256
+
+from .membership import day_after
+
+LONGEST = 75  # bytes of a line, as the format has it
+_ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FeedDay:
+    """`key` stays with what it names, so that a calendar knows it again when its days have changed."""
+
+    key: str
+    title: str
+    first: date
+    last: date
+    place: str = ""
+
+
+def calendar_feed(days: Iterable[FeedDay], *, name: str, site: str, made: datetime) -> bytes:
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Tilehall//Association//EN",
+        "CALSCALE:GREGORIAN",
+        f"NAME:{_escaped(name)}",
+        f"X-WR-CALNAME:{_escaped(name)}",
+    ]
+    for day in days:
+        lines += _event(day, site, made)
+    lines.append("END:VCALENDAR")
+    return b"".join(folded(line) for line in lines)
+
+
+def _event(day: FeedDay, site: str, made: datetime) -> list[str]:
+    # The day after the last one ends it, as the format counts; the last day there is has none.
+    after = day_after(day.last) or day.last
+    own = sha256(day.key.encode("utf-8", "surrogatepass")).hexdigest()[:24]
+    lines = [
+        "BEGIN:VEVENT",
+        f"UID:{own}@{site}",
+        f"DTSTAMP:{made.astimezone(UTC):%Y%m%dT%H%M%SZ}",
+        f"DTSTART;VALUE=DATE:{_day(day.first)}",
+        f"DTEND;VALUE=DATE:{_day(after)}",
+        f"SUMMARY:{_escaped(day.title)}",
+    ]
+    if day.place:
+        lines.append(f"LOCATION:{_escaped(day.place)}")
+    return [*lines, "TRANSP:TRANSPARENT", "END:VEVENT"]
+
+
+def _day(day: date) -> str:
+    return f"{day.year:04}{day.month:02}{day.day:02}"
+
+
+def _escaped(text: str) -> str:
+    plain = "".join(sign for sign in text if sign.isprintable() or sign == "\n")
+    return plain.translate(_ESCAPES)
+
+
+def folded(line: str) -> bytes:
+    """In parts of 75 bytes at most, none of which cuts a sign; further ones begin with a blank."""
+    parts: list[bytes] = [b""]
+    for sign in line:
+        raw = sign.encode("utf-8", "replace")
+        if len(parts[-1]) + len(raw) > LONGEST:
+            parts.append(b" ")
+        parts[-1] += raw
+    return b"\r\n".join(parts) + b"\r\n"

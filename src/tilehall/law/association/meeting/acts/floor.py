@@ -1,0 +1,164 @@
+"""Acts at the meeting: who comes and goes, proxies, chair, opening, the items in their turn, adjourning and closing."""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.association.meeting.records import Attendee, Proxy, QuorumCount
+from tilehall.law.association.meeting.state import CannotFollow, Meeting, Remark
+
+from .act import MeetingAct, Moment
+from .calling import demand_phase
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckedIn(MeetingAct):
+    """Somebody is here, as the register had them; who comes again, or was taken down wrongly, is taken down anew."""
+
+    attendee: Attendee
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open")
+        sitting, person = meeting.sitting, self.attendee.person
+        gone = {key: who for key, who in sitting.gone.items() if key != person}
+        return meeting.with_sitting(present={**sitting.present, person: self.attendee}, gone=gone)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WentAway(MeetingAct):
+    person: int
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open")
+        sitting = meeting.sitting
+        if self.person not in sitting.present:
+            raise CannotFollow("not_present")
+        present = {key: who for key, who in sitting.present.items() if key != self.person}
+        gone = {**sitting.gone, self.person: sitting.present[self.person]}
+        return meeting.with_sitting(present=present, gone=gone)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProxyLodged(MeetingAct):
+    proxy: Proxy
+    rests_on: tuple[str, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open", "adjourned")
+        if any(each.giver.person == self.proxy.giver.person for each in meeting.proxies):
+            raise CannotFollow("proxy_given_twice", name=self.proxy.giver.name)
+        return replace(meeting, proxies=(*meeting.proxies, self.proxy))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProxyTakenBack(MeetingAct):
+    giver: int
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        left = tuple(each for each in meeting.proxies if each.giver.person != self.giver)
+        if len(left) == len(meeting.proxies):
+            raise CannotFollow("no_proxy")
+        return replace(meeting, proxies=left)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChairTaken(MeetingAct):
+    person: int
+    name: str
+    by: str  # president, vice_president, elected
+    rests_on: tuple[str, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open")
+        return meeting.with_sitting(chair=self.person, chair_name=self.name, chair_by=self.by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeetingOpened(MeetingAct):
+    quorum: tuple[QuorumCount, ...]
+    rests_on: tuple[str, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called")
+        return replace(meeting, phase="open").with_sitting(opened=moment.at, quorum=self.quorum)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Adjourned(MeetingAct):
+    ground: str  # no_quorum, decided
+    reason: str
+    quorum: tuple[QuorumCount, ...]
+    rests_on: tuple[str, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open")
+        return replace(meeting, phase="adjourned").with_sitting(ended=moment.at)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemTaken(MeetingAct):
+    """The chair goes on to an item; the one before it is done with."""
+
+    item: int
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "open")
+        meeting.item(self.item)
+        if meeting.open_motion() is not None:
+            raise CannotFollow("motion_open")
+        done = meeting.done if meeting.current is None else meeting.done | {meeting.current}
+        return replace(meeting, current=self.item, done=done - {self.item})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ItemDone(MeetingAct):
+    item: int
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "open")
+        if meeting.current != self.item:
+            raise CannotFollow("not_the_item")
+        if meeting.open_motion() is not None:
+            raise CannotFollow("motion_open")
+        return replace(meeting, current=None, done=meeting.done | {self.item})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remarked(MeetingAct):
+    """What the minutes are to say of an item beside its motions."""
+
+    item: int
+    text: str
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "open", "closed", "adjourned")
+        meeting.item(self.item)
+        remark = Remark(item=self.item, text=self.text, by=moment.by, at=moment.at)
+        return replace(meeting, remarks=(*meeting.remarks, remark))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeetingClosed(MeetingAct):
+    """Terms end here and those elected begin, where it is an annual one."""
+
+    rests_on: tuple[str, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "open")
+        if meeting.open_motion() is not None:
+            raise CannotFollow("motion_open")
+        done = meeting.done if meeting.current is None else meeting.done | {meeting.current}
+        return replace(meeting, phase="closed", current=None, done=done).with_sitting(ended=moment.at)
+
+
+KINDS: dict[str, type[MeetingAct]] = {
+    "checked-in/1": CheckedIn,
+    "went-away/1": WentAway,
+    "proxy-lodged/1": ProxyLodged,
+    "proxy-taken-back/1": ProxyTakenBack,
+    "chair-taken/1": ChairTaken,
+    "meeting-opened/1": MeetingOpened,
+    "adjourned/1": Adjourned,
+    "item-taken/1": ItemTaken,
+    "item-done/1": ItemDone,
+    "remarked/1": Remarked,
+    "meeting-closed/1": MeetingClosed,
+}

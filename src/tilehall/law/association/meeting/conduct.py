@@ -1,0 +1,166 @@
+"""How a meeting runs: check-in, proxies, chair, opening on a quorum, items in turn, adjourning, closing."""
+
+from datetime import date, datetime
+
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.ruling import Fact, Refusal
+
+from .acts.act import MeetingAct
+from .acts.floor import (
+    Adjourned,
+    ChairTaken,
+    CheckedIn,
+    ItemDone,
+    ItemTaken,
+    MeetingClosed,
+    MeetingOpened,
+    ProxyLodged,
+    ProxyTakenBack,
+    Remarked,
+    WentAway,
+)
+from .entitlement import refuse_vote
+from .notices import refuse_unnoticed
+from .preparation import missing_papers
+from .quorum_now import QuorumNow, quorum_now
+from .records import Attendee, Proxy
+from .state import Meeting
+
+Decision = tuple[MeetingAct, ...] | Refusal
+
+
+def check_in(meeting: Meeting, attendee: Attendee, today: date) -> Decision:
+    """On the day; pressed twice it changes nothing."""
+    if today != meeting.sitting.day:
+        assumed = CONSTITUTION.silent("people are checked in on the day of the meeting")
+        return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))
+    taken = attendee.voting_for is not None and next(
+        (
+            other
+            for other in meeting.present.values()
+            if other.voting_for == attendee.voting_for and other.person != attendee.person
+        ),
+        None,
+    )
+    if taken:
+        detail: tuple[tuple[str, Fact], ...] = (("club", attendee.voting_for_name), ("name", taken.name))
+        return Refusal(code="club_is_represented", rests_on=(CONSTITUTION["7.1"],), detail=detail)
+    if meeting.present.get(attendee.person) == attendee:
+        return ()
+    return (CheckedIn(attendee=attendee),)
+
+
+def go_away(meeting: Meeting, person: int) -> Decision:
+    return () if person not in meeting.present else (WentAway(person=person),)
+
+
+def lodge_proxy(meeting: Meeting, proxy: Proxy) -> Decision:
+    """In writing before the vote; one vote is given to one holder, who must be here to use it."""
+    kind, giver = meeting.called.kind, proxy.giver
+    clause = CONSTITUTION["7.1"] if kind == "management" else CONSTITUTION["9.7"]
+    if kind == "executive":
+        assumed = CONSTITUTION.silent("no proxies at meetings of the Executive")
+        return Refusal(code="proxy_not_allowed", rests_on=(assumed,))
+    if (no_vote := refuse_vote(kind, giver)) is not None:
+        return no_vote
+    if giver.person == proxy.holder:
+        return Refusal(code="proxy_to_oneself", rests_on=(clause,), detail=(("name", giver.name),))
+    before = next((each for each in meeting.proxies if each.giver.person == giver.person), None)
+    if before is not None:
+        detail = (("name", giver.name), ("holder", before.holder_name))
+        return Refusal(code="proxy_given_twice", rests_on=(clause,), detail=detail)
+    if proxy.received > meeting.sitting.day:
+        return Refusal(code="proxy_late", rests_on=(clause,), detail=(("day", meeting.sitting.day),))
+    return (ProxyLodged(proxy=proxy, rests_on=tuple(basis_texts(clause))),)
+
+
+def take_back_proxy(giver: int) -> Decision:
+    return (ProxyTakenBack(giver=giver),)
+
+
+def rightful_chair(meeting: Meeting) -> Attendee | None:
+    """The President, else the Vice President; None where the meeting elects a member."""
+    for office in ("president", "vice_president"):
+        for who in meeting.present.values():
+            if who.office == office and not who.suspended:
+                return who
+    return None
+
+
+def take_chair(meeting: Meeting, person: int) -> Decision:
+    who = meeting.present.get(person)
+    clause = CONSTITUTION["9.6"]
+    if who is None:
+        return Refusal(code="not_present", rests_on=(clause,))
+    rightful = rightful_chair(meeting)
+    if rightful is not None and rightful.person != person:
+        detail = (("name", rightful.name), ("office", rightful.office))
+        return Refusal(code="chair_is_another", rests_on=(CONSTITUTION.reading("9.6"),), detail=detail)
+    if who.member == "visitor":
+        return Refusal(code="not_a_member", rests_on=(clause,), detail=(("name", who.name),))
+    basis = clause if rightful is None or who.office == "president" else CONSTITUTION.reading("9.6")
+    by = who.office if rightful is not None else "elected"
+    return (ChairTaken(person=person, name=who.name, by=by, rests_on=tuple(basis_texts(basis))),)
+
+
+def open_meeting(meeting: Meeting, now: datetime) -> Decision:
+    """Not before its day, only with a quorum, and with somebody in the chair."""
+    if now.date() != meeting.sitting.day:
+        assumed = CONSTITUTION.silent("a meeting is opened on its day")
+        return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))
+    if meeting.sitting.chair is None or meeting.sitting.chair not in meeting.present:
+        return Refusal(code="no_chair", rests_on=(CONSTITUTION["9.6"],))
+    quorum = quorum_now(meeting, now)
+    if not quorum.met:
+        return refuse_without_quorum(quorum)
+    return (MeetingOpened(quorum=quorum.parts, rests_on=tuple(basis_texts(*quorum.rests_on))),)
+
+
+def refuse_without_quorum(quorum: QuorumNow) -> Refusal:
+    short = tuple(f"{part.needed - part.counted} {part.head}" for part in quorum.parts if part.counted < part.needed)
+    return Refusal(code="no_quorum", rests_on=quorum.rests_on, detail=(("short", short),))
+
+
+def adjourn(meeting: Meeting, now: datetime, reason: str) -> Decision:
+    quorum = quorum_now(meeting, now)
+    ground = "decided" if quorum.met else "no_quorum"
+    if quorum.met and not reason.strip():
+        return Refusal(code="reason_missing", rests_on=(CONSTITUTION["9.5"],))
+    texts = tuple(basis_texts(*quorum.rests_on))
+    return (Adjourned(ground=ground, reason=reason, quorum=quorum.parts, rests_on=texts),)
+
+
+def take_item(meeting: Meeting, number: int) -> Decision:
+    """Only what the notice names; accounts only once the papers are there and signed."""
+    item = meeting.item(number)
+    if (unnoticed := refuse_unnoticed(meeting, item)) is not None:
+        return unnoticed
+    if item.kind == "accounts" and (missing := missing_papers(meeting)):
+        code = "not_reviewed" if "annual_report" not in missing or len(missing) < 3 else "papers_missing"
+        bases = (CONSTITUTION["4.1.7"], CONSTITUTION["6.6"])
+        return Refusal(code=code, rests_on=bases, detail=(("papers", missing), ("year", meeting.called.day.year - 1)))
+    return (ItemTaken(item=number),)
+
+
+def finish_item(number: int) -> Decision:
+    return (ItemDone(item=number),)
+
+
+def remark(item: int, text: str) -> Decision:
+    return (Remarked(item=item, text=text),)
+
+
+def undealt(meeting: Meeting) -> tuple[int, ...]:
+    """Items that have not been before the meeting, in their order."""
+    return tuple(
+        item.number for item in meeting.agenda if item.number not in meeting.done and item.number != meeting.current
+    )
+
+
+def close(meeting: Meeting, *, though_undealt: bool = False) -> Decision:
+    if undealt(meeting) and not though_undealt:
+        assumed = CONSTITUTION.silent("a meeting deals with its whole agenda, or says that it leaves the rest")
+        return Refusal(code="items_left", rests_on=(assumed,), detail=(("items", undealt(meeting)),))
+    bases = (CONSTITUTION["6.2"],) if meeting.called.kind == "agm" else (CONSTITUTION["9.8"],)
+    return (MeetingClosed(rests_on=tuple(basis_texts(*bases))),)

@@ -1,0 +1,245 @@
+"""What a vote came to: heard by voices, counted by tellers, called by the roll, given by phones, or from a ballot."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from tilehall.law.association import vote_count
+from tilehall.law.association.vote_count import Vote, VoteCount, asks_two_thirds, count_votes, is_carried
+from tilehall.law.rulebook.basis import Basis, basis_texts
+from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.ruling import Refusal
+
+from .acts.act import MeetingAct
+from .acts.votes import CastingVoteGiven, VotesCounted
+from .entitlement import counting_proxies, proxies_at_hand, question, refuse_vote, vote_basis, voters
+from .records import Attendee, Choice, RefusedVote, Tally
+from .state import Meeting, Motion, MotionState
+
+Decision = tuple[MeetingAct, ...] | Refusal
+CHOICES: tuple[Choice, ...] = ("for", "against", "abstain")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hands:
+    """What tellers counted: those in the room, and what holders of proxies said for them."""
+
+    in_favour: int
+    against: int
+    abstain: int = 0
+    proxies_in_favour: int = 0
+    proxies_against: int = 0
+    proxies_abstain: int = 0
+
+    @property
+    def in_person(self) -> tuple[int, int, int]:
+        return self.in_favour, self.against, self.abstain
+
+    @property
+    def proxies(self) -> tuple[int, int, int]:
+        return self.proxies_in_favour, self.proxies_against, self.proxies_abstain
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What the counting needs from outside: the reference if it is carried, and whether a quorum is there."""
+
+    reference: str
+    quorate: bool = True
+
+
+def declare_by_voices(meeting: Meeting, number: int, *, carried: bool, result: Result) -> Decision:
+    motion = meeting.motion(number)
+    if (refusal := _refuse_counting(meeting, motion)) is not None:
+        return refusal
+    if motion.mode != "voices":
+        return Refusal(code="is_counted", rests_on=(vote_basis(meeting.called.kind),))
+    counted = VotesCounted(
+        motion=number,
+        outcome="carried" if carried else "lost",
+        tally=None,
+        quorate=result.quorate,
+        decision=result.reference if carried and motion.amends is None else "",
+        rests_on=tuple(basis_texts(CONSTITUTION["9.7"])),
+    )
+    return (counted,)
+
+
+def count_hands(meeting: Meeting, number: int, hands: Hands, result: Result) -> Decision:
+    """By sums. There cannot be more hands than people with a vote, nor more proxies than are lodged."""
+    motion = meeting.motion(number)
+    if (refusal := _refuse_counting(meeting, motion)) is not None:
+        return refusal
+    if meeting.called.kind == "management":
+        return Refusal(code="weighted_votes_are_counted", rests_on=(CONSTITUTION["7.2"],))
+    if any(count < 0 for count in (*hands.in_person, *hands.proxies)):
+        return _refuse(meeting, "below_zero")
+    able = len(voters(meeting, motion))
+    if sum(hands.in_person) > able:
+        return _refuse(meeting, "more_votes_than_voters", ("votes", sum(hands.in_person)), ("voters", able))
+    item = meeting.item(motion.item)
+    lodged = proxies_at_hand(meeting, item)
+    if sum(hands.proxies) > len(lodged):
+        return _refuse(meeting, "more_proxies_than_lodged", ("votes", sum(hands.proxies)), ("lodged", len(lodged)))
+    votes = [*_nameless(hands.in_person, "hand"), *_nameless(hands.proxies, "proxy")]
+    found = count_votes(question(meeting, meeting.item(motion.item), amendment=motion.amends is not None), votes)
+    return _counted(meeting, motion, _Counted(found, votes, {}), result)
+
+
+def count_ballot(meeting: Meeting, number: int, hands: Hands, result: Result) -> Decision:
+    """What a secret ballot came to. Proxies voted in it through their holders, and nobody can tell them apart."""
+    motion = meeting.motion(number)
+    if (refusal := _refuse_counting(meeting, motion)) is not None:
+        return refusal
+    if motion.mode != "ballot":
+        return _refuse(meeting, "no_ballot")
+    votes = _nameless(hands.in_person, "slip")
+    found = count_votes(question(meeting, meeting.item(motion.item), amendment=motion.amends is not None), votes)
+    return _counted(meeting, motion, _Counted(found, votes, {}), result)
+
+
+def _nameless(sums: Iterable[int], what: str) -> list[Vote]:
+    """As many votes as were counted; a hand has no name."""
+    choices = [choice for choice, count in zip(CHOICES, sums, strict=True) for _ in range(count)]
+    return [
+        Vote(name=f"{what} {number}", choice=choice, proxy=what == "proxy") for number, choice in enumerate(choices)
+    ]
+
+
+def count_roll(meeting: Meeting, number: int, choices: Mapping[int, Choice], result: Result) -> Decision:
+    """By names: what each who is here, and each whose proxy counts, said. Weights count in the Management Committee."""
+    motion = meeting.motion(number)
+    if (refusal := _refuse_counting(meeting, motion)) is not None:
+        return refusal
+    item = meeting.item(motion.item)
+    here = dict(meeting.present)
+    away = {proxy.giver.person: proxy.giver for proxy in proxies_at_hand(meeting, item)}
+    votes: list[Vote] = []
+    names: dict[str, str] = {}
+    for person, choice in choices.items():
+        who = here.get(person) or away.get(person)
+        if who is None:
+            return _refuse(meeting, "not_present")
+        names[str(person)] = who.name
+        votes.append(_vote(meeting, motion, who, choice, proxy=person not in here))
+    found = count_votes(question(meeting, item, amendment=motion.amends is not None), votes)
+    return _counted(meeting, motion, _Counted(found, votes, names), result)
+
+
+def count_phones(meeting: Meeting, number: int, result: Result) -> Decision:
+    """What came from the phones, by name."""
+    motion = meeting.motion(number)
+    if motion.state == "voting" and not motion.by_phone:
+        return _refuse(meeting, "not_by_phone")
+    return count_roll(meeting, number, {vote.person: vote.choice for vote in motion.votes}, result)
+
+
+def _vote(meeting: Meeting, motion: Motion, who: Attendee, choice: Choice, *, proxy: bool) -> Vote:
+    """Whoever has no vote here is counted like a visitor, so that it is refused and said why."""
+    entitled = refuse_vote(meeting.called.kind, who) is None
+    return Vote(
+        name=str(who.person),
+        choice=choice,
+        presence=who.member if entitled or who.member not in ("ordinary", "life") else "visitor",
+        proxy=proxy,
+        weight=who.weight if who.voting_for is not None else 1,
+        interested=who.person in motion.interested,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    found: VoteCount
+    votes: list[Vote]
+    names: Mapping[str, str]
+
+    def tally(self) -> Tally:
+        gone = {id(vote) for vote, _ in self.found.refused}
+        proxies = {
+            choice: sum(
+                vote.weight for vote in self.votes if vote.proxy and vote.choice == choice and id(vote) not in gone
+            )
+            for choice in CHOICES
+        }
+        return Tally(
+            in_favour=self.found.in_favour,
+            against=self.found.against,
+            abstain=self.found.abstained,
+            proxies_in_favour=proxies["for"],
+            proxies_against=proxies["against"],
+            proxies_abstain=proxies["abstain"],
+            refused=tuple(
+                RefusedVote(
+                    name=self.names.get(vote.name, vote.name), why=why.code, rests_on=tuple(basis_texts(*why.rests_on))
+                )
+                for vote, why in self.found.refused
+            ),
+        )
+
+
+def _counted(meeting: Meeting, motion: Motion, counted: _Counted, result: Result) -> Decision:
+    found = counted.found
+    asked = question(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
+    tied = found.in_favour == found.against and not asks_two_thirds(asked) and may_cast(meeting, motion) is None
+    outcome: MotionState = "tied" if tied else "carried" if found.carried else "lost"
+    act = VotesCounted(
+        motion=motion.number,
+        outcome=outcome,
+        tally=counted.tally(),
+        quorate=result.quorate,
+        decision=result.reference if outcome == "carried" and motion.amends is None else "",
+        rests_on=tuple(basis_texts(*found.rests_on)),
+    )
+    return (act,)
+
+
+def may_cast(meeting: Meeting, motion: Motion) -> Refusal | None:
+    """Why whoever is in the chair has no casting vote; None where there is one."""
+    chair = meeting.sitting.chair
+    who = None if chair is None else meeting.present.get(chair)
+    if who is None:
+        return Refusal(code="no_chair", rests_on=(casting_basis(meeting),))
+    if (no_vote := refuse_vote(meeting.called.kind, who)) is not None:
+        return no_vote
+    if who.person in motion.interested:
+        return Refusal(code="interested", rests_on=(CONSTITUTION["18.1"],), detail=(("name", who.name),))
+    return None
+
+
+def casting_basis(meeting: Meeting) -> Basis:
+    return CONSTITUTION["9.6"] if meeting.general else CONSTITUTION["7.2"]
+
+
+def cast(meeting: Meeting, number: int, choice: vote_count.Side | None, result: Result) -> Decision:
+    """The chair's second vote; None leaves the votes equal, and the motion is lost."""
+    motion = meeting.motion(number)
+    if motion.state != "tied" or motion.tally is None:
+        return Refusal(code="not_tied", rests_on=(casting_basis(meeting),))
+    if (refusal := may_cast(meeting, motion)) is not None:
+        return refusal
+    asked = question(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
+    carried = is_carried(asked, motion.tally.in_favour, motion.tally.against, choice)
+    act = CastingVoteGiven(
+        motion=number,
+        choice=choice or "none",
+        by=meeting.sitting.chair_name,
+        outcome="carried" if carried else "lost",
+        decision=result.reference if carried and motion.amends is None else "",
+        rests_on=tuple(basis_texts(casting_basis(meeting))),
+    )
+    return (act,)
+
+
+def _refuse_counting(meeting: Meeting, motion: Motion) -> Refusal | None:
+    if motion.state == "voting":
+        return None
+    code = "vote_not_open" if motion.state in ("moved", "seconded") else "vote_closed"
+    return _refuse(meeting, code)
+
+
+def _refuse(meeting: Meeting, code: str, *detail: tuple[str, int]) -> Refusal:
+    return Refusal(code=code, rests_on=(vote_basis(meeting.called.kind),), detail=detail)
+
+
+def lodged_on(meeting: Meeting, motion: Motion) -> int:
+    """How many proxies count on it."""
+    return len(counting_proxies(meeting, meeting.item(motion.item), amendment=motion.amends is not None))

@@ -1,0 +1,82 @@
+"""The log of a meeting: every act with its moment and who did it; an act is undone by a further entry."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.ruling import Refusal
+
+from .acts.act import MeetingAct, Moment, Undone
+from .state import CannotFollow, Meeting
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    seq: int
+    at: datetime
+    by: str
+    act: MeetingAct
+
+    @property
+    def moment(self) -> Moment:
+        return Moment(seq=self.seq, at=self.at, by=self.by)
+
+
+class BrokenMeetingLog(Exception):
+    """The log cannot be followed at this entry."""
+
+    def __init__(self, entry: Entry, why: CannotFollow) -> None:
+        super().__init__(f"entry {entry.seq}: {why}")
+        self.entry, self.why = entry, why
+
+
+def refuse_what_cannot_follow(why: CannotFollow) -> Refusal:
+    """The meeting has moved on, or never was there: nothing is changed."""
+    assumed = CONSTITUTION.silent("the log of a meeting follows from itself; nothing is entered that cannot be")
+    return Refusal(code=why.code, rests_on=(assumed,), detail=why.facts)
+
+
+def refuse_what_others_rest_on(broken: BrokenMeetingLog) -> Refusal:
+    assumed = CONSTITUTION.silent("what a meeting did is taken back only while nothing later rests on it")
+    return Refusal(code="others_rest_on_it", rests_on=(assumed,), detail=(("by", broken.entry.seq),))
+
+
+def refuse_what_was_undone(entry: int) -> Refusal:
+    """An old form, sent again after what it did was taken back."""
+    assumed = CONSTITUTION.silent("what was taken back is done again only by a new entry of the log")
+    return Refusal(code="was_undone", rests_on=(assumed,), detail=(("entry", entry),))
+
+
+def undone_entries(entries: Sequence[Entry]) -> frozenset[int]:
+    """The numbers of the entries that no longer count. An undoing can itself be undone."""
+    gone: set[int] = set()
+    for entry in reversed(entries):
+        if isinstance(entry.act, Undone) and entry.seq not in gone:
+            gone.add(entry.act.entry)
+    return frozenset(gone)
+
+
+def rebuild(entries: Sequence[Entry]) -> Meeting:
+    for entry in entries:
+        if isinstance(entry.act, Undone) and not 1 <= entry.act.entry < entry.seq:
+            raise BrokenMeetingLog(entry, CannotFollow("nothing_to_undo", entry=entry.act.entry))
+    gone = undone_entries(entries)
+    meeting = follow(Meeting(), (entry for entry in entries if entry.seq not in gone))
+    return replace(meeting, seq=entries[-1].seq if entries else 0)
+
+
+def follow(meeting: Meeting, entries: Iterable[Entry]) -> Meeting:
+    for entry in entries:
+        try:
+            meeting = replace(entry.act.on(meeting, entry.moment), seq=entry.seq)
+        except CannotFollow as amiss:
+            raise BrokenMeetingLog(entry, amiss) from amiss
+    return meeting
+
+
+def continued(meeting: Meeting, before: Sequence[Entry], new: Sequence[Entry]) -> Meeting:
+    """The same as rebuilding from all entries, without going through the old ones where nothing is undone."""
+    if any(isinstance(entry.act, Undone) for entry in new):
+        return rebuild([*before, *new])
+    return follow(meeting, new)

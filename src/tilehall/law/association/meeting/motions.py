@@ -1,0 +1,173 @@
+"""Motions: moved, seconded, amended, put to the vote by voices, hands or ballot, voted on, counted, cast."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.ruling import Refusal
+
+from .acts.act import MeetingAct
+from .acts.votes import MotionPut, MotionWithdrawn, Seconded, VoteGiven, VoteOpened
+from .conduct import refuse_without_quorum
+from .entitlement import counting_proxies, held_by, refuse_vote, vote_basis
+from .quorum_now import quorum_now
+from .records import AgendaItem, Choice, GivenVote, Mode
+from .state import Meeting, Motion
+
+Decision = tuple[MeetingAct, ...] | Refusal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wording:
+    """What somebody moves. An amendment gives the whole text that is to stand instead."""
+
+    text: str
+    amends: int | None = None
+    since: date | None = None
+
+
+def put_motion(meeting: Meeting, wording: Wording, mover: int) -> Decision:
+    if meeting.current is None:
+        return _refuse("no_item", meeting)
+    item = meeting.item(meeting.current)
+    if (refusal := refuse_to_take_part(meeting, item, mover)) is not None:
+        return refusal
+    if not wording.text.strip():
+        return _refuse("text_missing", meeting)
+    if item.kind == "rules_of_play" and wording.since is None:
+        return Refusal(code="effective_date_missing", rests_on=(CONSTITUTION["13.4"],))
+    if wording.since is not None and wording.since < meeting.sitting.day:
+        day = (("day", meeting.sitting.day),)
+        return Refusal(code="effective_before_the_meeting", rests_on=(CONSTITUTION["13.4"],), detail=day)
+    if wording.amends is not None and meeting.motion(wording.amends).state in ("voting", "tied"):
+        # Its votes are on the words as they were.
+        return _refuse("vote_has_begun", meeting)
+    number = max((motion.number for motion in meeting.motions), default=0) + 1
+    moved = MotionPut(
+        motion=number,
+        item=item.number,
+        text=wording.text.strip(),
+        mover=mover,
+        mover_name=meeting.present[mover].name,
+        amends=wording.amends,
+        since=wording.since,
+        interested=item.interested,
+    )
+    return (moved,)
+
+
+def refuse_to_take_part(meeting: Meeting, item: AgendaItem, person: int) -> Refusal | None:
+    """Moving, seconding and voting are for who is here, has a vote, and is not the one to be paid."""
+    who = meeting.present.get(person)
+    if who is None:
+        return _refuse("not_present", meeting)
+    if (no_vote := refuse_vote(meeting.called.kind, who)) is not None:
+        return no_vote
+    if item.kind == "payment" and person in item.interested:
+        return Refusal(code="interested", rests_on=(CONSTITUTION["18.1"],), detail=(("name", who.name),))
+    return None
+
+
+def _refuse(code: str, meeting: Meeting) -> Refusal:
+    return Refusal(code=code, rests_on=(vote_basis(meeting.called.kind),))
+
+
+def second(meeting: Meeting, number: int, person: int) -> Decision:
+    motion = meeting.motion(number)
+    if (refusal := refuse_to_take_part(meeting, meeting.item(motion.item), person)) is not None:
+        return refusal
+    if person == motion.mover:
+        return _refuse("seconds_own_motion", meeting)
+    return (Seconded(motion=number, person=person, name=meeting.present[person].name),)
+
+
+def withdraw(number: int, reason: str) -> Decision:
+    return (MotionWithdrawn(motion=number, reason=reason),)
+
+
+def advised_mode(meeting: Meeting, motion: Motion) -> Mode:
+    """By voices first; where proxies are lodged, or votes weigh differently, only a count can hear them all."""
+    if meeting.called.kind == "management" or meeting.item(motion.item).kind == "rule_change":
+        return "hands"
+    amendment = motion.amends is not None
+    return "hands" if counting_proxies(meeting, meeting.item(motion.item), amendment=amendment) else "voices"
+
+
+def open_vote(meeting: Meeting, number: int, mode: Mode, asked: "Asked", now: datetime) -> Decision:
+    """Voices, on demand of a poll a show of hands, a secret ballot where the President decides so."""
+    motion = meeting.motion(number)
+    quorum = quorum_now(meeting, now)
+    if not quorum.met:
+        return refuse_without_quorum(quorum)
+    if mode == "ballot" and (refusal := _refuse_ballot(meeting, asked)) is not None:
+        return refusal
+    if mode == "voices" and advised_mode(meeting, motion) == "hands" and meeting.called.kind == "management":
+        return Refusal(code="weighted_votes_are_counted", rests_on=(CONSTITUTION["7.2"],))
+    if mode == "voices" and meeting.item(motion.item).kind == "rule_change":
+        return Refusal(code="two_thirds_are_counted", rests_on=(CONSTITUTION["10.1"],))
+    opened = VoteOpened(
+        motion=number,
+        mode=mode,
+        by_phone=asked.by_phone and mode == "hands",
+        asked_by=asked.name,
+        ballot=asked.ballot,
+        rests_on=tuple(basis_texts(vote_basis(meeting.called.kind))),
+    )
+    return (opened,)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Who wanted this way of voting, and how the hands are taken down."""
+
+    person: int | None = None
+    name: str = ""
+    by_phone: bool = False
+    ballot: int | None = None
+
+
+def _refuse_ballot(meeting: Meeting, asked: Asked) -> Refusal | None:
+    """The President decides; in the chair's seat without a President the one who chairs does."""
+    clause = CONSTITUTION["9.7"]
+    if not meeting.general:
+        return Refusal(code="ballot_of_general_meetings", rests_on=(clause, CONSTITUTION["7.2"]))
+    president = next((who for who in meeting.present.values() if who.office == "president"), None)
+    allowed = president.person if president is not None else meeting.sitting.chair
+    if asked.person != allowed:
+        name = president.name if president is not None else meeting.sitting.chair_name
+        return Refusal(code="president_decides", rests_on=(clause,), detail=(("name", name),))
+    return None
+
+
+def give_vote(meeting: Meeting, number: int, by: int, choices: Mapping[int, Choice]) -> Decision:
+    """From a phone: the own vote, and those held for others, each once. `choices` is by whose vote it is."""
+    motion = meeting.motion(number)
+    if motion.state != "voting":
+        return _refuse("vote_closed" if not motion.open else "vote_not_open", meeting)
+    if not motion.by_phone:
+        return _refuse("not_by_phone", meeting)
+    acts: list[MeetingAct] = []
+    for person, choice in choices.items():
+        name = _voter_name(meeting, motion, by, person)
+        if isinstance(name, Refusal):
+            return name
+        if any(vote.person == person for vote in motion.votes):
+            return Refusal(code="voted_twice", rests_on=(vote_basis(meeting.called.kind),), detail=(("name", name),))
+        acts.append(VoteGiven(motion=number, vote=GivenVote(person=person, name=name, choice=choice, by=by)))
+    return tuple(acts)
+
+
+def _voter_name(meeting: Meeting, motion: Motion, by: int, person: int) -> str | Refusal:
+    """Of whose vote it is, if this phone may give it: the own one, or one held for somebody."""
+    item = meeting.item(motion.item)
+    if person == by:
+        return refuse_to_take_part(meeting, item, by) or meeting.present[by].name
+    held = held_by(meeting, by, item, amendment=motion.amends is not None)
+    giver = next((proxy.giver for proxy in held if proxy.giver.person == person), None)
+    if giver is None:
+        return _refuse("not_your_vote", meeting)
+    if item.kind == "payment" and person in item.interested:
+        return Refusal(code="interested", rests_on=(CONSTITUTION["18.1"],), detail=(("name", giver.name),))
+    return giver.name

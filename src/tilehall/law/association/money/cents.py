@@ -1,0 +1,45 @@
+"""Amounts as people, sheets and banks write them, as whole cents; and back."""
+
+import re
+from itertools import pairwise
+
+MOST_CENTS = 100_000_000_00  # more has never been in the Association's books: a slip of the finger
+LONGEST = 40  # signs of an amount, blanks and all
+# Of a text without blanks but those between thousands.
+_SIGNED = re.compile(
+    r"(?P<minus>[-−–+]?)(?:NZD|NZ)?\$?(?P<after>[-−–+]?)"
+    r"(?P<whole>\d{1,3}(?:,\d{3}){1,4}|\d{1,11})?(?:\.(?P<part>\d{1,2}))?(?P<side>CR|DR|-)?",
+    re.ASCII | re.IGNORECASE,
+)
+_THOUSANDS = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))", re.ASCII)
+
+
+def read_cents(text: str) -> int | None:
+    """30, 30.5, $1,234.50, -4.00, (4.00), 4.00 DR; None where it is no amount. What is put in brackets goes out."""
+    text = text.strip()
+    if len(text) > LONGEST:
+        return None
+    bracketed = len(text) > 2 and text[0] == "(" and text[-1] == ")"
+    bare = _THOUSANDS.sub(",", text[1:-1] if bracketed else text)
+    # A blank may stand around the currency and the sign, not inside a number.
+    parts = bare.split()
+    if any(one[-1:].isdigit() and two[:1].isdigit() for one, two in pairwise(parts)):
+        return None
+    found = _SIGNED.fullmatch("".join(parts))
+    if found is None or (found["whole"] is None and found["part"] is None):
+        return None
+    signs = [sign for sign in (found["minus"], found["after"]) if sign]
+    if len(signs) + bracketed + bool(found["side"]) > 1:
+        return None
+    whole = re.sub(r"\D", "", found["whole"] or "0")
+    cents = int(whole) * 100 + int((found["part"] or "").ljust(2, "0"))
+    out = bracketed or (found["side"] or "").upper() in ("DR", "-") or any(sign != "+" for sign in signs)
+    if cents > MOST_CENTS:
+        return None
+    return -cents if out else cents
+
+
+def written_cents(cents: int) -> str:
+    """1,234.50 and -4.00, always with both digits."""
+    whole, part = divmod(abs(cents), 100)
+    return f"{'-' if cents < 0 else ''}{whole:,}.{part:02}"

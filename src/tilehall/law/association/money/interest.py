@@ -1,0 +1,77 @@
+"""Who has an interest in a payment, and what the Executive decides without them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.book import CONSTITUTION
+
+from .journal import refuse
+
+CLAUSE = CONSTITUTION["18.1"]
+Choice = Literal["for", "against", "abstain"]
+Part = Literal["move", "second", "vote", "approve", "pay"]
+
+
+@dataclass(frozen=True, slots=True)
+class Interested:
+    """The member who would be paid, and members close to who would be paid: none of them has a say."""
+
+    payee: int | None = None
+    associates: frozenset[int] = frozenset()
+
+    @property
+    def people(self) -> frozenset[int]:
+        return self.associates | ({self.payee} if self.payee is not None else frozenset())
+
+
+NOBODY = Interested()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaymentVote:
+    """`withdrawn` are shown as such; `entitled` may vote; a tie carries nothing."""
+
+    entitled: tuple[int, ...]
+    withdrawn: tuple[int, ...]
+    votes_for: int
+    votes_against: int
+    abstained: int
+    rests_on: tuple[Basis, ...]
+
+    @property
+    def counted(self) -> int:
+        return self.votes_for + self.votes_against + self.abstained
+
+    @property
+    def carried(self) -> bool:
+        return self.votes_for > self.votes_against
+
+
+def check_part(interested: Interested, person: int, part: Part) -> Refusal | None:
+    """Why this person has no part in the decision; None where nothing speaks against it."""
+    if person in interested.people:
+        return refuse("interested", CLAUSE, part=part)
+    return None
+
+
+def check_vote(interested: Interested, body: Sequence[int], person: int) -> Refusal | None:
+    if person not in body:
+        return refuse("not_of_the_body", CONSTITUTION["6.1"])
+    return check_part(interested, person, "vote")
+
+
+def count_votes(interested: Interested, body: Sequence[int], votes: Mapping[int, Choice]) -> PaymentVote:
+    """Of the body, without the interested: what is in `votes` from anyone else is not looked at."""
+    entitled = tuple(person for person in body if person not in interested.people)
+    cast = [votes[person] for person in entitled if person in votes]
+    return PaymentVote(
+        entitled=entitled,
+        withdrawn=tuple(person for person in body if person in interested.people),
+        votes_for=cast.count("for"),
+        votes_against=cast.count("against"),
+        abstained=cast.count("abstain"),
+        rests_on=(CLAUSE,),
+    )

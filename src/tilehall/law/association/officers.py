@@ -1,0 +1,177 @@
+"""The five offices: one holder each, from one annual meeting to the next; vacancies are filled in between."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from tilehall.law.rulebook.basis import Basis
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament.book import CONSTITUTION, clause_parameter
+
+from .acts.act import Act, Entry
+from .acts.decisions import Decided
+from .acts.officers import Leaving, Office, OfficeLeft, OfficeTaken
+from .decisions import refuse_to_rest_on
+from .membership import Span
+from .offices import executive_offices
+from .weekends import agm_weekend
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Somebody in an office. `entry` is that of the taking."""
+
+    office: Office
+    person: int
+    span: Span
+    entry: int
+    elected: bool
+    decision: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OfficeWarning:
+    code: str
+    rests_on: tuple[Basis, ...]
+    detail: tuple[tuple[str, Fact], ...] = ()
+
+
+def terms(entries: Iterable[Entry], decisions: Iterable[Entry] = ()) -> list[Term]:
+    """All that were ever held, in the order of the book; `decisions` tell who was elected."""
+    elections = {each.seq for each in decisions if isinstance(each.act, Decided) and each.act.matter == "elect_officer"}
+    found: dict[int, Term] = {}
+    for entry in entries:
+        act = entry.act
+        if isinstance(act, OfficeTaken):
+            elected = act.decision in elections
+            found[entry.seq] = Term(act.office, act.person, Span(act.on), entry.seq, elected, act.decision)
+        elif isinstance(act, OfficeLeft) and act.taking in found:
+            held = found[act.taking]
+            found[act.taking] = replace(held, span=Span(held.span.since, act.on))
+    return list(found.values())
+
+
+def holders_on(held: Iterable[Term], day: date) -> dict[str, Term | None]:
+    """Every office in the order of the clause; None where it is vacant."""
+    found: dict[str, Term | None] = dict.fromkeys(executive_offices().value)
+    for term in held:
+        if term.span.holds(day):
+            found[term.office] = term
+    return found
+
+
+def trustees_on(held: Iterable[Term], day: date) -> tuple[int, ...]:
+    """The Executive of that day, each once: all property is vested in them by their offices."""
+    people = [term.person for term in holders_on(held, day).values() if term is not None]
+    return tuple(dict.fromkeys(people))
+
+
+def next_agm(after: date, postponed: Iterable[date] = ()) -> date:
+    """The day of the annual meeting that ends a term: its weekend's first day, or the day it was postponed to."""
+    moved = {day.year: day for day in postponed}
+    for year in (after.year, after.year + 1):
+        day = moved.get(year, agm_weekend(year).first)
+        if day > after:
+            return day
+    return agm_weekend(after.year + 2).first
+
+
+def term_ends(term: Term, postponed: Iterable[date] = ()) -> date:
+    """When it is over: terms run from one annual meeting to the next."""
+    rule = clause_parameter(str, CONSTITUTION["6.2"], "term").value
+    return {"agm_to_agm": next_agm(term.span.since, postponed)}[rule]
+
+
+def take_office(
+    held: Sequence[Term], office: str, person: int, on: date, *, decision: Entry | None, member: bool
+) -> tuple[Act, ...] | Refusal:
+    """Elected by an annual meeting, or appointed by the Management Committee to an office that is vacant."""
+    if office not in executive_offices().value:
+        return Refusal(code="unknown_office", rests_on=(CONSTITUTION["6.1"],), detail=(("office", office),))
+    refusal = refuse_to_rest_on(decision, "elect_officer", "vacancy")
+    if refusal or decision is None:
+        return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["6.7"],))
+    if not member:
+        return Refusal(code="not_a_member", rests_on=(CONSTITUTION["6.2"], CONSTITUTION["6.7"]))
+    if on < decision.act.on:
+        return Refusal(code="before_decision", rests_on=(CONSTITUTION["6.2"],), detail=(("on", decision.act.on),))
+    if _about_another(decision, person):
+        return Refusal(code="decision_about_another", rests_on=(CONSTITUTION["6.2"],), detail=_reference(decision))
+    taken = [term for term in held if term.office == office and term.span.meets(Span(on))]
+    if taken:
+        detail = (("office", office), ("since", taken[0].span.since))
+        return Refusal(code="office_held", rests_on=(CONSTITUTION["6.1"],), detail=detail)
+    return (OfficeTaken(on=on, person=person, office=_office(office), decision=decision.seq),)
+
+
+def leave_office(term: Term | None, on: date, why: Leaving) -> tuple[Act, ...] | Refusal:
+    """`on` is the first day without it."""
+    if term is None or term.span.until is not None:
+        return Refusal(code="office_vacant", rests_on=(CONSTITUTION["6.1"],))
+    if on <= term.span.since and why != "agm":
+        detail = (("since", term.span.since),)
+        return Refusal(code="left_before_taken", rests_on=(CONSTITUTION["6.2"],), detail=detail)
+    return (OfficeLeft(on=on, person=term.person, office=term.office, taking=term.entry, why=why),)
+
+
+@dataclass(frozen=True, slots=True)
+class Elected:
+    office: str
+    person: int
+    decision: Entry | None
+    member: bool = True
+
+
+def hand_over(held: Sequence[Term], elected: Sequence[Elected], on: date) -> tuple[Act, ...] | Refusal:
+    """At the close of an annual meeting all terms end, and who was elected begins. Offices without a candidate are
+    vacant then."""
+    acts: list[Act] = []
+    over: list[Term] = []
+    for term in held:
+        if term.span.until is None and term.span.since < on:
+            acts.append(
+                OfficeLeft(on=on, person=term.person, office=term.office, taking=term.entry, why="agm"),
+            )
+            over.append(replace(term, span=Span(term.span.since, on)))
+        else:
+            over.append(term)
+    for one in elected:
+        taken = take_office(over, one.office, one.person, on, decision=one.decision, member=one.member)
+        if isinstance(taken, Refusal):
+            return taken
+        acts += taken
+        over.append(Term(_office(one.office), one.person, Span(on), 0, True))
+    return tuple(acts)
+
+
+def two_offices(held: Iterable[Term], day: date) -> tuple[OfficeWarning, ...]:
+    """One person in two offices is allowed, counts once and is told."""
+    offices: dict[int, list[str]] = {}
+    for office, term in holders_on(held, day).items():
+        if term is not None:
+            offices.setdefault(term.person, []).append(office)
+    return tuple(
+        OfficeWarning("two_offices", (CONSTITUTION.reading("6.1"),), (("person", person), ("offices", tuple(own))))
+        for person, own in offices.items()
+        if len(own) > 1
+    )
+
+
+def _office(office: str) -> Office:
+    known: dict[str, Office] = {
+        "president": "president",
+        "vice_president": "vice_president",
+        "secretary": "secretary",
+        "treasurer": "treasurer",
+        "web_master": "web_master",
+    }
+    return known[office]
+
+
+def _about_another(decision: Entry, person: int) -> bool:
+    about = getattr(decision.act, "person", None)
+    return about is not None and about != person
+
+
+def _reference(decision: Entry) -> tuple[tuple[str, Fact], ...]:
+    return (("reference", str(getattr(decision.act, "reference", ""))),)

@@ -1,0 +1,86 @@
+"""Elections of officers."""
+
+from datetime import date
+
+import pytest
+
+from tilehall.law.association.meeting import elections
+from tilehall.law.association.meeting.counting import Result
+from tilehall.law.association.meeting.elections import cast_election, count_election, declare_unopposed
+from tilehall.law.association.meeting.preparation import nominate
+from tilehall.law.association.meeting.records import CandidateCount
+
+from .meeting_scene import MeetingScene, general_people
+from .test_agenda import item
+from .test_calling import refused
+from .test_preparation import WRITTEN, nomination
+
+OK = Result(reference="AGM-2026-05")
+
+
+def standing(*candidates: int) -> MeetingScene:
+    scene = MeetingScene().call()
+    scene.business(item("election", office="secretary"))
+    scene.business(item("election", office="treasurer"))
+    for candidate in candidates:
+        scene.do(nominate(scene.meeting, nomination(candidate), WRITTEN))
+    return scene.notify().gather(*general_people()).proxies(10).open().take(1)
+
+
+def votes(*counts: tuple[int, int, int]) -> list[CandidateCount]:
+    return [CandidateCount(person=key, name=f"Person {key}", in_person=own, proxies=held) for key, own, held in counts]
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_proxies_count_in_elections() -> None:
+    scene = standing(5, 6)
+    scene.do(count_election(scene.meeting, 1, votes((5, 14, 6), (6, 17, 2)), OK))
+    election = scene.meeting.election(1)
+    assert election is not None
+    assert [each.votes for each in election.counts] == [20, 19]
+    assert (election.elected, election.elected_name, election.how) == (5, "Person 5", "votes")
+    assert elections.elected_officers(scene.meeting) == (("secretary", 5, "Person 5"),)
+
+
+def test_one_candidate_is_elected_unopposed() -> None:
+    scene = standing(5)
+    scene.do(declare_unopposed(scene.meeting, 1, OK))
+    election = scene.meeting.election(1)
+    assert election is not None
+    assert (election.elected, election.how, election.decision) == (5, "unopposed", "AGM-2026-05")
+    assert refused(declare_unopposed(standing().meeting, 1, OK)).code == "nobody_nominated"
+    assert refused(declare_unopposed(standing(5, 6).meeting, 1, OK)).code == "is_contested"
+
+
+@pytest.mark.cites("nzasp.C.9.6")
+def test_equal_votes_wait_for_the_chair() -> None:
+    scene = standing(5, 6, 7)
+    scene.do(count_election(scene.meeting, 1, votes((5, 15, 0), (6, 13, 2), (7, 3, 0)), OK))
+    election = scene.meeting.election(1)
+    assert election is not None
+    assert (election.elected, election.tied) == (None, (5, 6))
+    assert refused(cast_election(scene.meeting, 1, 7, OK)).code == "not_tied"
+    scene.do(cast_election(scene.meeting, 1, 6, OK))
+    after = scene.meeting.election(1)
+    assert after is not None
+    assert (after.elected, after.how) == (6, "casting")
+    scene.check()
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_counts_that_cannot_be_are_refused() -> None:
+    meeting = standing(5, 6).meeting
+    assert refused(count_election(meeting, 1, votes((5, 41, 0), (6, 1, 0)), OK)).code == "more_votes_than_voters"
+    assert refused(count_election(meeting, 1, votes((5, 1, 6), (6, 1, 5)), OK)).code == "more_proxies_than_lodged"
+    assert refused(count_election(meeting, 1, votes((5, 1, 0), (8, 1, 0)), OK)).code == "not_the_candidates"
+    assert refused(count_election(meeting, 1, votes((5, 0, 0), (6, 0, 0)), OK)).code == "no_votes"
+    assert refused(count_election(meeting, 1, votes((5, -1, 0), (6, 3, 0)), OK)).code == "below_zero"
+    assert refused(count_election(meeting, 2, votes((5, 1, 0)), OK)).code == "no_item"
+
+
+def test_the_floor_may_nominate_where_fewer_than_two_stand() -> None:
+    scene = standing(5)
+    floor = nomination(8, floor=True, received=date(2026, 5, 30))
+    scene.do(nominate(scene.meeting, floor, WRITTEN))
+    scene.do(count_election(scene.meeting, 1, votes((5, 3, 0), (8, 20, 0)), OK))
+    assert elections.elected_officers(scene.meeting) == (("secretary", 8, "Person 8"),)

@@ -1,0 +1,71 @@
+"""Motions: moved, seconded, amended, withdrawn."""
+
+import pytest
+
+from tilehall.law.association.meeting import conduct, counting, motions
+from tilehall.law.association.meeting.counting import Hands, Result
+from tilehall.law.association.meeting.motions import Asked, Wording
+from tilehall.law.association.meeting.state import CannotFollow
+
+from .meeting_scene import agm, who
+from .test_agenda import item
+from .test_calling import refused
+
+OK = Result(reference="AGM-2026-01")
+
+
+def test_a_motion_is_moved_by_who_has_a_vote_and_seconded_by_another() -> None:
+    scene = agm(item("general")).gather(who(60, "visitor"))
+    assert refused(motions.put_motion(scene.meeting, Wording(text="X"), 2)).code == "no_item"
+    scene.take(1)
+    assert refused(motions.put_motion(scene.meeting, Wording(text="X"), 60)).code == "not_a_member"
+    assert refused(motions.put_motion(scene.meeting, Wording(text=" "), 2)).code == "text_missing"
+    scene.do(motions.put_motion(scene.meeting, Wording(text="X"), 2))
+    assert refused(motions.second(scene.meeting, 1, 2)).code == "seconds_own_motion"
+    assert refused(motions.second(scene.meeting, 1, 77)).code == "not_present"
+    scene.do(motions.second(scene.meeting, 1, 3))
+    assert (scene.meeting.motion(1).mover_name, scene.meeting.motion(1).seconder_name) == ("Person 2", "Person 3")
+
+
+def test_a_carried_amendment_changes_the_text_before_the_motion_is_put() -> None:
+    scene = agm(item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="buy ten clocks"), 2))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    scene.do(motions.put_motion(scene.meeting, Wording(text="buy twelve clocks", amends=1), 4))
+    with pytest.raises(Exception, match="amendment_open"):
+        scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+    scene.do(motions.second(scene.meeting, 2, 5))
+    scene.do(motions.open_vote(scene.meeting, 2, "hands", Asked(), scene.now))
+    scene.do(counting.count_hands(scene.meeting, 2, Hands(in_favour=20, against=3), OK))
+    assert scene.meeting.motion(1).text == "buy twelve clocks"
+    assert scene.meeting.motion(2).decision == ""
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+    scene.do(counting.count_hands(scene.meeting, 1, Hands(in_favour=20, against=3), OK))
+    assert scene.meeting.motion(1).decision == "AGM-2026-01"
+    scene.check()
+
+
+def test_a_lost_amendment_changes_nothing() -> None:
+    scene = agm(item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="ten"), 2))
+    scene.do(motions.put_motion(scene.meeting, Wording(text="twelve", amends=1), 4))
+    scene.do(motions.second(scene.meeting, 2, 5))
+    scene.do(motions.open_vote(scene.meeting, 2, "voices", Asked(), scene.now))
+    scene.do(counting.declare_by_voices(scene.meeting, 2, carried=False, result=OK))
+    assert scene.meeting.motion(1).text == "ten"
+
+
+def test_a_withdrawn_motion_lets_the_meeting_go_on() -> None:
+    scene = agm(item("general"), item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="X"), 2))
+    with pytest.raises(Exception, match="motion_open"):
+        scene.do(conduct.take_item(scene.meeting, 2))
+    scene.do(motions.withdraw(1, "no seconder"))
+    scene.take(2)
+    assert scene.meeting.current == 2
+
+
+def test_a_motion_that_is_not_there() -> None:
+    scene = agm(item("general")).take(1)
+    with pytest.raises(CannotFollow, match="no_such_motion"):
+        motions.second(scene.meeting, 5, 2)

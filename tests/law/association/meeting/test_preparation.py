@@ -1,0 +1,95 @@
+"""Nominations and the pack of papers."""
+
+from dataclasses import replace
+from datetime import date
+
+import pytest
+
+from tilehall.law.association.meeting import preparation
+from tilehall.law.association.meeting.preparation import NominationFacts, nominate
+from tilehall.law.association.meeting.records import Nomination, PaperLaid
+from tilehall.law.rulebook.ruling import Refusal
+
+from .meeting_scene import MeetingScene, agm
+from .test_agenda import called, item
+from .test_calling import refused
+
+WRITTEN = NominationFacts(written=True, candidate_is_member=True, nominator_is_member=True)
+
+
+def nomination(person: int, office: str = "secretary", **more: object) -> Nomination:
+    whole = Nomination(
+        office=office, person=person, name=f"Person {person}", by=9, by_name="N", received=date(2026, 4, 30)
+    )
+    return replace(whole, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.cites("nzasp.C.6.3")
+def test_nominations_come_in_writing_thirty_days_before() -> None:
+    meeting = called("agm").meeting
+    assert not isinstance(nominate(meeting, nomination(5), WRITTEN), Refusal)
+    late = refused(nominate(meeting, nomination(5, received=date(2026, 5, 1)), WRITTEN))
+    assert late.code == "late"
+    assert ("last_day", date(2026, 4, 30)) in late.detail
+    assert refused(nominate(meeting, nomination(5), replace(WRITTEN, written=False))).code == "not_in_writing"
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_a_candidate_is_a_member() -> None:
+    meeting = called("agm").meeting
+    assert refused(nominate(meeting, nomination(5), replace(WRITTEN, candidate_is_member=False))).code == "not_a_member"
+    assert refused(nominate(meeting, nomination(5, office="poet"), WRITTEN)).code == "unknown_office"
+    assert refused(nominate(called("management").meeting, nomination(5), WRITTEN)).code == "reserved"
+
+
+@pytest.mark.cites("nzasp.C.6.3")
+def test_the_floor_is_open_where_fewer_than_two_are_nominated() -> None:
+    scene = MeetingScene().call()
+    for person, office in ((5, "treasurer"), (6, "president"), (7, "president")):
+        scene.do(nominate(scene.meeting, nomination(person, office), WRITTEN))
+    whole = agm(item("general"))
+    floor = {"floor": True, "received": date(2026, 5, 30)}
+    meeting = replace(whole.meeting, nominations=scene.meeting.nominations)
+    assert not isinstance(nominate(meeting, nomination(8, "treasurer", **floor), WRITTEN), Refusal)
+    assert refused(nominate(meeting, nomination(8, "president", **floor), WRITTEN)).code == "floor_closed"
+    assert refused(nominate(scene.meeting, nomination(8, "treasurer", **floor), WRITTEN)).code == "not_open"
+
+
+def test_two_from_the_floor_do_not_shut_out_a_third() -> None:
+    scene = agm(item("general"))
+    for person in (5, 6, 7):
+        chosen = nomination(person, floor=True, received=date(2026, 5, 30))
+        scene.do(nominate(scene.meeting, chosen, WRITTEN))
+    assert len(scene.meeting.candidates("secretary")) == 3
+    scene.do(preparation.withdraw_nomination("secretary", 6, "moved away"))
+    assert [each.person for each in scene.meeting.candidates("secretary")] == [5, 7]
+
+
+def signed(paper: str, year: int = 2025, **more: object) -> PaperLaid:
+    whole = PaperLaid(paper=paper, year=year, reviewed_by="R", reviewed_on=date(2026, 5, 1))  # type: ignore[arg-type]
+    return replace(whole, **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.cites("nzasp.C.6.6")
+def test_the_pack_has_report_statement_and_balance_sheet_of_the_year_before() -> None:
+    scene = called("agm")
+    for paper in ("annual_report", "income_expenditure"):
+        scene.do(preparation.present_paper(scene.meeting, signed(paper)))
+    missing = refused(preparation.complete_pack(scene.meeting))
+    assert missing.code == "papers_missing"
+    assert dict(missing.detail) == {"papers": ("balance_sheet",), "year": 2025}
+    scene.do(preparation.present_paper(scene.meeting, signed("balance_sheet")))
+    scene.do(preparation.complete_pack(scene.meeting))
+    assert scene.meeting.pack_complete
+    other_year = preparation.present_paper(scene.meeting, signed("balance_sheet", 2024))
+    assert refused(other_year).code == "another_year"
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_statements_are_put_to_the_meeting_when_the_reviewer_has_signed() -> None:
+    meeting = called("agm").meeting
+    unsigned = signed("balance_sheet", reviewed_by="", reviewed_on=None)
+    assert refused(preparation.present_paper(meeting, unsigned)).code == "not_reviewed"
+    after = signed("balance_sheet", reviewed_on=date(2026, 6, 3))
+    assert refused(preparation.present_paper(meeting, after)).code == "not_reviewed"
+    assert not isinstance(preparation.present_paper(meeting, signed("balance_sheet")), Refusal)

@@ -1,0 +1,91 @@
+"""What became of what a meeting carried."""
+
+from datetime import date
+
+import pytest
+
+from tilehall.law.association.meeting import counting, motions, resolutions
+from tilehall.law.association.meeting.counting import Hands, Result
+from tilehall.law.association.meeting.motions import Asked, Wording
+from tilehall.law.association.meeting.records import AgendaItem
+from tilehall.law.association.meeting.resolutions import resolution
+
+from .meeting_scene import MeetingScene, agm, general_people
+from .test_agenda import called, item
+from .test_calling import refused
+
+
+def resolved(scene: MeetingScene, in_favour: int = 30, against: int = 0) -> MeetingScene:
+    scene.take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="That it be so"), 2))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+    hands = Hands(in_favour=in_favour, against=against)
+    scene.do(counting.count_hands(scene.meeting, 1, hands, Result(reference="AGM-2026-01")))
+    return scene
+
+
+def change_of(*clauses: str) -> AgendaItem:
+    return item("rule_change", clauses=clauses, text="the new words")
+
+
+@pytest.mark.cites("nzasp.C.9.8")
+def test_a_resolution_of_a_proper_meeting_binds() -> None:
+    meeting = resolved(agm(item("general"))).meeting
+    found = resolution(meeting, meeting.motion(1))
+    assert (found.standing, found.since) == ("binding", date(2026, 5, 30))
+
+
+@pytest.mark.cites("nzasp.C.9.8")
+def test_a_resolution_without_the_days_of_notice_is_void() -> None:
+    scene = called("agm")
+    scene.business(item("general"))
+    scene.notify(date(2026, 5, 9), though_late=True).gather(*general_people()).open()
+    meeting = resolved(scene).meeting
+    found = resolution(meeting, meeting.motion(1))
+    assert (found.standing, found.failing) == ("void", "notice 20 of 21 clear days")
+
+
+@pytest.mark.cites("nzasp.C.9.8")
+def test_a_vote_taken_without_quorum_is_void() -> None:
+    scene = agm(item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="X"), 2))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+    result = Result(reference="AGM-2026-01", quorate=False)
+    scene.do(counting.count_hands(scene.meeting, 1, Hands(in_favour=8, against=1), result))
+    found = resolution(scene.meeting, scene.meeting.motion(1))
+    assert (found.standing, found.failing) == ("void", "no quorum")
+
+
+@pytest.mark.cites("nzasp.C.10.2", "reading:R-21")
+def test_a_protected_clause_waits_for_the_tax_authority() -> None:
+    scene = resolved(agm(change_of("19")))
+    assert resolution(scene.meeting, scene.meeting.motion(1)).standing == "not_in_force"
+    approve = resolutions.record_approval
+    early = approve(scene.meeting, 1, date(2026, 5, 1), "IR 7", date(2026, 9, 1))
+    assert refused(early).code == "approval_day"
+    scene.do(approve(scene.meeting, 1, date(2026, 8, 1), "IR 7", date(2026, 9, 1)))
+    found = resolution(scene.meeting, scene.meeting.motion(1))
+    assert (found.standing, found.since) == ("binding", date(2026, 8, 1))
+    assert refused(approve(scene.meeting, 1, date(2026, 8, 1), "IR 7", date(2026, 9, 1))).code == "approved_already"
+
+
+@pytest.mark.cites("nzasp.C.10.2", "nzasp.C.2")
+@pytest.mark.parametrize("clause, waits", [("2.3", True), ("10", True), ("18.1", True), ("20", True), ("9.2", False)])
+def test_which_changes_need_approval(clause: str, waits: bool) -> None:
+    scene = resolved(agm(change_of(clause)))
+    assert resolutions.needs_approval(scene.meeting, scene.meeting.motion(1)) is waits
+    if not waits:
+        answer = resolutions.record_approval(scene.meeting, 1, date(2026, 8, 1), "IR 7", date(2026, 9, 1))
+        assert refused(answer).code == "no_approval_needed"
+
+
+def test_what_is_lost_withdrawn_or_open_is_said() -> None:
+    scene = agm(item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="X"), 2))
+    assert resolution(scene.meeting, scene.meeting.motion(1)).standing == "open"
+    scene.do(motions.withdraw(1, ""))
+    assert resolution(scene.meeting, scene.meeting.motion(1)).standing == "withdrawn"
+    lost = resolved(agm(item("general")), 3, 9).meeting
+    assert resolution(lost, lost.motion(1)).standing == "lost"

@@ -1,0 +1,80 @@
+"""Whose a matter is, how a decision is called, and what may rest on it."""
+
+from datetime import UTC, date, datetime
+from typing import get_args
+
+import pytest
+
+from tilehall.law.association.acts.act import Entry, grounds_of
+from tilehall.law.association.acts.decisions import ApprovalRecorded, Body, Decided, Matter
+from tilehall.law.association.decisions import bodies_for, may_decide, next_reference, refuse_to_rest_on
+from tilehall.law.rulebook.ruling import Refusal, Ruling
+
+DAY = date(2026, 5, 30)
+
+
+def decided(body: Body = "agm", matter: Matter = "fees", **fields: object) -> Entry:
+    act = Decided(on=DAY, body=body, matter=matter, reference="AGM-2026-01", title="Fees", **fields)
+    return Entry(seq=1, at=datetime(2026, 5, 30, tzinfo=UTC), by="Secretary", act=act)
+
+
+@pytest.mark.cites("nzasp.C.6.4")
+def test_the_executive_cannot_decide_what_is_reserved_to_a_general_meeting():
+    refused = may_decide("executive", "fees")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "reserved"
+    assert refused.plain()["rests_on"] == ["nzasp.C.6.4", "nzasp.C.4.1.3"]
+    assert isinstance(may_decide("agm", "fees"), Ruling)
+
+
+@pytest.mark.cites("nzasp.C.3.1")
+@pytest.mark.parametrize("matter", get_args(Matter))
+def test_every_matter_has_a_body_and_names_its_clause(matter):
+    allowed = [body for body in get_args(Body) if isinstance(may_decide(body, matter), Ruling)]
+    assert set(bodies_for(matter)) <= set(allowed)
+    refusals = [may_decide(body, matter) for body in get_args(Body) if body not in allowed]
+    assert all(isinstance(refusal, Refusal) and refusal.rests_on for refusal in refusals)
+
+
+@pytest.mark.cites("nzasp.C.3.1")
+def test_to_buy_clocks_is_within_the_general_power():
+    ruling = may_decide("executive", "other")
+    assert isinstance(ruling, Ruling)
+    assert "nzasp.C.3.1" in map(str, ruling.rests_on)
+
+
+def test_a_committee_decides_what_the_executive_may():
+    assert isinstance(may_decide("committee", "suspend"), Ruling)
+    assert isinstance(may_decide("committee", "cease"), Refusal)
+
+
+@pytest.mark.parametrize(
+    "taken, next_one",
+    [
+        (set(), "MC-2026-01"),
+        ({"MC-2026-01", "MC-2026-09", "EX-2026-11", "MC-2025-30"}, "MC-2026-10"),
+        ({"MC-2026-99"}, "MC-2026-100"),
+        ({"MC-2026-4b"}, "MC-2026-01"),
+    ],
+)
+def test_a_decision_gets_the_next_number_of_its_body_and_year(taken, next_one):
+    assert next_reference("management", DAY, frozenset(taken)) == next_one
+
+
+def test_what_rests_on_a_decision_asks_for_its_matter():
+    assert refuse_to_rest_on(decided(), "fees") is None
+    assert refuse_to_rest_on(None, "fees").code == "decision_missing"
+    assert refuse_to_rest_on(None, "recommend_honorary", missing="no_recommendation").code == "no_recommendation"
+    assert refuse_to_rest_on(decided(matter="cease"), "fees").code == "decision_on_another_matter"
+
+
+@pytest.mark.cites("nzasp.C.9.8")
+def test_nothing_rests_on_a_void_resolution():
+    refusal = refuse_to_rest_on(decided(void_because="notice 20 of 21 clear days"), "fees")
+    assert refusal.code == "decision_void"
+    assert dict(refusal.detail)["because"] == "notice 20 of 21 clear days"
+
+
+def test_an_act_names_the_entries_it_rests_on():
+    assert grounds_of(ApprovalRecorded(on=DAY, decision=7, reference="IR 12")) == (7,)
+    assert grounds_of(decided().act) == ()

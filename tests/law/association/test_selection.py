@@ -1,0 +1,60 @@
+"""Representatives abroad: by criteria with their dates, or by the Executive when there was no time."""
+
+from datetime import date
+
+import pytest
+
+from tests.law.association.book_entries import code, decided, numbered
+from tilehall.law.association.acts.calendar import Selected
+from tilehall.law.association.selection import NewSelection, criteria_for, criteria_on, select, set_criteria
+
+DAY = date(2025, 11, 1)
+WORLD = "World Championship 2026"
+
+
+def three(**more: object) -> NewSelection:
+    return NewSelection(event=WORLD, people=(1, 2, 3, 1), **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.cites("nzasp.C.17.1")
+def test_representatives_are_selected_by_criteria() -> None:
+    mc = decided("criteria", DAY, "management")
+    chosen = decided("select", DAY, "management")
+    entries = numbered(*set_criteria(WORLD, "The top three of the ranking.", mc, DAY))
+    criteria = criteria_for(entries, WORLD, DAY)
+    (selected,) = select(three(), criteria, chosen, DAY)
+    assert isinstance(selected, Selected)
+    assert (selected.people, selected.path, selected.criteria) == ((1, 2, 3), "criteria", 1)
+    assert code(select(three(), None, chosen, DAY)) == "criteria_missing"
+    assert code(select(three(), criteria, None, DAY)) == "decision_missing"
+    assert code(select(NewSelection(event=WORLD, people=()), criteria, chosen, DAY)) == "nobody_selected"
+    assert code(set_criteria(WORLD, "…", None, DAY)) == "decision_missing"
+
+
+@pytest.mark.cites("nzasp.C.17.2")
+def test_new_criteria_replace_the_old_ones_which_stay_readable() -> None:
+    first = set_criteria("", "By ranking.", decided("criteria", DAY, "management", 91), DAY)
+    second = set_criteria("", "By points.", decided("criteria", date(2026, 6, 6), "management", 92), date(2026, 6, 6))
+    entries = numbered(*first, *second)
+    assert [(each.text, each.current) for each in criteria_on(entries, date(2026, 6, 7))] == [
+        ("By points.", True),
+        ("By ranking.", False),
+    ]
+    assert [(each.text, each.current) for each in criteria_on(entries, date(2026, 6, 5))] == [("By ranking.", True)]
+    # Those for all events serve where an event has none of its own.
+    assert criteria_for(entries, WORLD, date(2026, 6, 7)).text == "By points."  # type: ignore[union-attr]
+    assert criteria_for(entries, WORLD, date(2025, 10, 31)) is None
+
+
+@pytest.mark.cites("nzasp.C.17.3")
+def test_without_time_the_executive_decides_and_says_why() -> None:
+    ex = decided("select", date(2026, 3, 2))
+    hurry = {"no_time": True, "why": "offered on 1 March for 20 March", "offered": date(2026, 3, 1)}
+    (selected,) = select(three(**hurry), None, ex, date(2026, 3, 2))
+    assert (selected.path, selected.criteria, selected.offered) == ("no_time", None, date(2026, 3, 1))
+    entries = numbered(*set_criteria(WORLD, "By ranking.", decided("criteria", DAY, "management"), DAY))
+    criteria = criteria_for(entries, WORLD.upper(), date(2026, 3, 2))
+    assert code(select(three(**hurry), criteria, ex, date(2026, 3, 2))) == "criteria_exist"
+    assert code(select(three(no_time=True), None, ex, date(2026, 3, 2))) == "why_missing"
+    by_committee = decided("select", date(2026, 3, 2), "management")
+    assert code(select(three(**hurry), None, by_committee, date(2026, 3, 2))) == "executive_only"
