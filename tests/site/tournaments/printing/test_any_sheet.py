@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tilehall.site.pages.printing.typst import LONGEST, CannotSet, in_own_process, plain
 from tilehall.site.tournaments.printing.sheet_records import Paper, SheetEvent, SheetPlayer
-from tilehall.site.tournaments.printing.typst import LONGEST, CannotSet, in_own_process, plain, printed
+from tilehall.site.tournaments.printing.typst import printed
 
 from .events import EVENT, NAMING, SHEETS, every_sheet, players
 from .pdf_text import outside, overprinted, pages, shows, squeezed

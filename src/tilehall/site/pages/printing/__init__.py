@@ -1,0 +1,1 @@
+"""What every room prints by: the press, its fonts, and texts made safe to print."""
