@@ -10,6 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.site.people.memberships import begin_membership
 from tilehall.law.association.membership import MemberKind
 from tilehall.site.people import actions
 from tilehall.site.people.actions.list_imports import ListChanged
@@ -66,7 +67,7 @@ def test_a_membership_that_is_entered_meanwhile_is_not_entered_twice(
     def begin() -> None:
         if not Membership.objects.exists():
             since = date(2020, 1, 1)
-            actions.begin_membership(CONSOLE, person=ana, kind=MemberKind.LIFE, since=since, now=NOW)
+            begin_membership(ana, MemberKind.LIFE, since)
 
     while_drafting(monkeypatch, begin)
     assert take(sent(NEWCOMERS)).rows == 1, "of Ana it told nothing new in the end"

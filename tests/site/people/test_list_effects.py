@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.site.people.memberships import begin_membership
 from tilehall.law.association.membership import MemberKind
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE
@@ -23,7 +24,7 @@ def test_what_changed_is_counted_and_what_is_not_taken_is_named(
 ) -> None:
     """Ana is a member already: her date and her address on the list change nothing, and that is said."""
     ana = actions.add_person(CONSOLE, full_name="Ana Ngata", club=club, contact="ana@old.example", now=NOW)
-    actions.begin_membership(CONSOLE, person=ana, kind=MemberKind.LIFE, since=date(2015, 1, 1), now=NOW)
+    begin_membership(ana, MemberKind.LIFE, date(2015, 1, 1))
     text = (
         "name,club,since,class,mail\nAna Ngata,Whangārei,01/02/2019,ordinary,ana@new.example\n"
         "Ben Rata,Whangārei,01/02/2019,,ben@example.org\n"

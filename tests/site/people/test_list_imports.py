@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from tests.site.people.memberships import begin_membership, end_membership
 from tilehall.law.association.membership import MemberKind, MemberStanding, NoMember
 from tilehall.site.people import actions, membership
 from tilehall.site.people.actions.list_imports import ListChanged
@@ -123,8 +124,8 @@ def test_a_namesake_in_another_club_is_asked_about(club: Club, other_club: Club)
 
 def test_who_left_is_not_made_a_member_again_unasked(club: Club) -> None:
     known = person("Ana Ngata", club)
-    held = actions.begin_membership(CONSOLE, person=known, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
-    actions.end_membership(CONSOLE, held=held, until=date(2026, 3, 1), ground="resigned", now=NOW)
+    held = begin_membership(known, MemberKind.ORDINARY, date(2020, 1, 1))
+    end_membership(held, date(2026, 3, 1), "resigned")
     with pytest.raises(ListChanged) as again:
         take(sent("name\nAna Ngata\n"))
     assert again.value.preview.lines[0].options[0].left == date(2026, 3, 1)
@@ -137,7 +138,7 @@ def test_who_left_is_not_made_a_member_again_unasked(club: Club) -> None:
 
 def test_a_life_member_on_an_ordinary_list_stays_one(club: Club) -> None:
     known = person("Ana Ngata", club)
-    actions.begin_membership(CONSOLE, person=known, kind=MemberKind.LIFE, since=date(2020, 1, 1), now=NOW)
+    begin_membership(known, MemberKind.LIFE, date(2020, 1, 1))
     take(sent("name\nAna Ngata\n"))
     assert membership.standing(known, TODAY).kind == MemberKind.LIFE
 

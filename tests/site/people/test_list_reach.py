@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.site.people.memberships import begin_membership, end_membership
 from tilehall.law.association.membership import MemberKind, MemberStanding, NoMember
 from tilehall.site.people import actions, membership
 from tilehall.site.people.actions.list_imports import ListChanged
@@ -30,7 +31,7 @@ def test_a_club_officers_list_makes_nobody_of_another_club_a_member(
     club: Club, other_club: Club, keeper: Account, secretary: Account
 ) -> None:
     bob, free = person("Bob Kea", other_club), person("Free Kea")
-    held = actions.begin_membership(CONSOLE, person=bob, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
+    held = begin_membership(bob, MemberKind.ORDINARY, date(2020, 1, 1))
     given = sent("name\nBob Kea\nFree Kea\n", club=club)
     chosen = {"line2": f"p{bob.pk}", "line3": f"p{free.pk}"}
     # Who is a member already may be in a second club too; who is in none joins theirs.
@@ -38,7 +39,7 @@ def test_a_club_officers_list_makes_nobody_of_another_club_a_member(
     assert membership.standing(bob, TODAY).clubs == ("Pōneke", "Whangārei")
     assert membership.standing(free, TODAY).clubs == ("Whangārei",)
     actions.undo_list(CONSOLE, list_taken=first, now=NOW)
-    actions.end_membership(acting(secretary), held=held, until=date(2025, 1, 1), ground="declared", now=NOW)
+    end_membership(held, date(2025, 1, 1), "declared")
     with pytest.raises(ListChanged) as refused:
         take(given, acting(keeper), "again", **chosen)
     wrong = [line.wrong for line in refused.value.preview.lines]
@@ -81,7 +82,7 @@ def test_a_list_is_not_undone_by_the_club_where_the_association_has_spoken(
 ) -> None:
     mine = take(sent("name\nAna Ngata\n", club=club, day=date(2025, 1, 1)), acting(keeper))
     held = Membership.objects.get()
-    actions.end_membership(acting(secretary), held=held, until=TODAY, ground="declared", now=NOW)
+    end_membership(held, TODAY, "declared")
     with pytest.raises(NotYours):
         actions.undo_list(acting(keeper), list_taken=mine, now=NOW)
     assert membership.standing(held.person, TODAY).ground == "declared"
@@ -91,8 +92,8 @@ def test_a_club_officers_list_takes_in_nobody_whom_the_association_declared_out(
     club: Club, keeper: Account, secretary: Account
 ) -> None:
     ana = person("Ana Ngata", club)
-    held = actions.begin_membership(CONSOLE, person=ana, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
-    actions.end_membership(acting(secretary), held=held, until=TODAY, ground="declared", now=NOW)
+    held = begin_membership(ana, MemberKind.ORDINARY, date(2020, 1, 1))
+    end_membership(held, TODAY, "declared")
     given, chosen = sent("name\nAna Ngata\n", club=club), {"line2": f"p{ana.pk}"}
     with pytest.raises(ListChanged) as refused:
         take(given, acting(keeper), **chosen)

@@ -19,6 +19,9 @@ class AppendOnly(Operation):
     that rebuilds the table on SQLite loses the triggers and ends with this operation again, which may be repeated;
     `tilehall check` asks for every trigger that a migration installs.
 
+    `unless` is a condition, in the words of the database, under which a row may still be changed: OLD and NEW are the
+    row before and after.
+
     `name` begins the names of the triggers. `emptied` is the name of a trigger that refuses to empty the table in one
     go, which only PostgreSQL can.
     """
@@ -27,9 +30,17 @@ class AppendOnly(Operation):
     reduces_to_sql = True
 
     def __init__(
-        self, model: str, *, name: str, says: tuple[str, str], within: str | None = None, emptied: str | None = None
+        self,
+        model: str,
+        *,
+        name: str,
+        says: tuple[str, str],
+        within: str | None = None,
+        emptied: str | None = None,
+        unless: str | None = None,
     ) -> None:
         self.model, self.name, self.says, self.within, self.emptied = model, name, says, within, emptied
+        self.unless = unless
 
     def triggers(self, vendor: str) -> dict[str, str]:
         """By name, what each stands against."""
@@ -70,7 +81,8 @@ class AppendOnly(Operation):
 
     def _sqlite(self, table: str, parent: tuple[str, str] | None) -> Iterator[str]:
         never_changed, never_removed = self.says
-        yield f"""CREATE TRIGGER IF NOT EXISTS {self.name}_unchanged BEFORE UPDATE ON {table}
+        refused = f"WHEN NOT ({self.unless})" if self.unless else ""
+        yield f"""CREATE TRIGGER IF NOT EXISTS {self.name}_unchanged BEFORE UPDATE ON {table} {refused}
     BEGIN SELECT RAISE(ABORT, '{never_changed}'); END"""
         if parent:
             yield f"""CREATE TRIGGER IF NOT EXISTS {self.name}_stays BEFORE DELETE ON {table}
@@ -79,10 +91,12 @@ class AppendOnly(Operation):
 
     def _postgresql(self, table: str, parent: tuple[str, str] | None) -> Iterator[str]:
         never_changed, never_removed = self.says
+        allowed = f"IF {self.unless} THEN RETURN NEW; END IF;" if self.unless else ""
         stands = f"EXISTS (SELECT 1 FROM {parent[0]} WHERE id = OLD.{parent[1]})" if parent else "FALSE"
         yield f"""CREATE OR REPLACE FUNCTION {self.name}_guard() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
         IF TG_OP = 'UPDATE' THEN
+            {allowed}
             RAISE EXCEPTION '{never_changed}' {RAISED};
         ELSIF TG_OP = 'DELETE' THEN
             IF {stands} THEN

@@ -11,4 +11,9 @@ class People(AppConfig):
         """Ours is the first room of the list: no form of any room has been made yet."""
         from tilehall.site.pages.form_words import word_forms_plainly
 
+        from .merge_parts import parts
+        from .merging import register_part
+
         word_forms_plainly()
+        for part in parts():
+            register_part(part)

@@ -13,7 +13,7 @@ from tilehall.law.tournament.formats.problem import WrongFile
 from tilehall.law.tournament.formats.text import decode_text
 from tilehall.site.pages.fields import day_field
 
-from .models import GROUNDS, KINDS, Club
+from .models import Club
 from .packed_text import NotPacked, unpack_text
 from .roles import GIVEN
 
@@ -138,16 +138,6 @@ class EndRoleForm(forms.Form):
     until = day_field("No longer from", "The first day without the role. Today ends it at once.")
 
 
-class BeginMembershipForm(forms.Form):
-    kind = forms.ChoiceField(label="Class", choices=KINDS, initial=KINDS[0][0])
-    since = day_field("Member from", "The first day of the membership.")
-
-
-class EndMembershipForm(forms.Form):
-    ground = forms.ChoiceField(label="Why it ends", choices=[("", "Choose"), *GROUNDS])
-    until = day_field("No longer from", "The first day without it. An entry made by mistake counts for no day at all.")
-
-
 class ListForm(forms.Form):
     """A file wins over pasted text. What is read from it travels on, packed; a short one can be mended."""
 
@@ -206,4 +196,9 @@ class PeopleListForm(ListForm):
         required=False,
         empty_label="As each row says",
         help_text="For rows that name no club.",
+    )
+    new_clubs = forms.BooleanField(
+        label="Enter clubs that are not known yet",
+        required=False,
+        help_text="To begin with: members and their clubs in one go. You see the clubs before anything is kept.",
     )

@@ -58,15 +58,83 @@ def is_declared_out(person: Person, day: date) -> bool:
 def standings(people: Iterable[Person], day: date) -> dict[int, law.MemberStanding | law.NoMember]:
     """Of all these people by three questions, however many they are."""
     keys = [person.pk for person in people]
-    held: dict[int, list[law.Membership]] = {key: [] for key in keys}
+    held = memberships_of(keys)
     clubs: dict[int, list[law.Affiliation]] = {key: [] for key in keys}
-    for row in Membership.objects.filter(person__in=keys).prefetch_related("ends"):
-        end = next(iter(row.ends.all()), None)
-        ground = law.EndingGround(end.ground) if end else None
-        held[row.person_id].append(law.Membership(law.MemberKind(row.kind), _span(row, end), ground))
     for at in Affiliation.objects.filter(person__in=keys).select_related("club").prefetch_related("ends"):
         clubs[at.person_id].append(law.Affiliation(at.club.name, _span(at, next(iter(at.ends.all()), None))))
     return {key: law.standing_on(held[key], clubs[key], day) for key in keys}
+
+
+def memberships_of(keys: Collection[int]) -> dict[int, list[law.Membership]]:
+    """The dated memberships of each of them, by two questions."""
+    held: dict[int, list[law.Membership]] = {key: [] for key in keys}
+    for part in in_parts(list(keys)):
+        for row in Membership.objects.filter(person__in=part).prefetch_related("ends").order_by("since", "pk"):
+            end = next(iter(row.ends.all()), None)
+            ground = law.EndingGround(end.ground) if end else None
+            held[row.person_id].append(law.Membership(law.MemberKind(row.kind), _span(row, end), ground))
+    return held
+
+
+def clubs_on(keys: Collection[int], day: date) -> dict[int, list[int]]:
+    """The clubs that each of them is with on that day, the one of longest standing first."""
+    found: dict[int, list[int]] = {key: [] for key in keys}
+    ended = AffiliationEnd.objects.filter(of=OuterRef("pk"), until__lte=day)
+    holding = Affiliation.objects.filter(~Exists(ended), since__lte=day).order_by("since", "pk")
+    for part in in_parts(list(keys)):
+        for person, club in holding.filter(person__in=part).values_list("person_id", "club_id"):
+            if club not in found[person]:
+                found[person].append(club)
+    return found
+
+
+def members_on(day: date) -> list[int]:
+    """Everybody who is a member on that day, of whichever class."""
+    return list(held_on(day).values_list("person_id", flat=True).distinct())
+
+
+def held_on(day: date) -> QuerySet[Membership]:
+    """The memberships that hold on that day, in no order."""
+    ended = MembershipEnd.objects.filter(of=OuterRef("pk"), until__lte=day)
+    return Membership.objects.filter(~Exists(ended), since__lte=day).order_by()
+
+
+def affiliated_on(day: date) -> QuerySet[Affiliation]:
+    """The affiliations of members that hold on that day, the one of longest standing first: asked without naming
+    anybody, so that it does not matter how many they are."""
+    ended = AffiliationEnd.objects.filter(of=OuterRef("pk"), until__lte=day)
+    inside = Affiliation.objects.filter(~Exists(ended), since__lte=day, person__in=held_on(day).values("person"))
+    return inside.order_by("since", "pk")
+
+
+def clubs_of_members(day: date) -> dict[int, list[int]]:
+    """The clubs of every member who is in one on that day, the one of longest standing first."""
+    found: dict[int, list[int]] = {}
+    for person, club in affiliated_on(day).values_list("person_id", "club_id"):
+        clubs = found.setdefault(person, [])
+        if club not in clubs:
+            clubs.append(club)
+    return found
+
+
+def changed_between(first: date, last: date) -> set[int]:
+    """Whose memberships begin or end after the first day and up to the last, and who has two at once on either."""
+    begun = Membership.objects.filter(since__gt=first, since__lte=last).order_by().values_list("person_id", flat=True)
+    ended = MembershipEnd.objects.filter(until__gt=first, until__lte=last).order_by()
+    twice = [
+        held_on(day)
+        .values("person_id")
+        .annotate(held=Count("pk"))
+        .filter(held__gt=1)
+        .values_list("person_id", flat=True)
+        for day in (first, last)
+    ]
+    return {*begun, *ended.values_list("of__person_id", flat=True), *twice[0], *twice[1]}
+
+
+def kinds_on(day: date) -> dict[str, int]:
+    """How many memberships of each class hold on that day."""
+    return dict(held_on(day).values_list("kind").annotate(Count("pk")))
 
 
 def _span(row: Membership | Affiliation, end: MembershipEnd | AffiliationEnd | None) -> law.Span:

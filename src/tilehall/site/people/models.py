@@ -43,7 +43,7 @@ class Club(models.Model):
 class Person(models.Model):
     """The member record. A person needs no account: the desk serves those who have no phone.
 
-    `brought_by` is the list that entered somebody whom nobody here knew.
+    `brought_by` is the list that entered somebody whom nobody here knew. `merged_into`: this record was entered twice.
     """
 
     full_name = models.CharField(max_length=120)
@@ -55,6 +55,7 @@ class Person(models.Model):
     added_by = models.ForeignKey("Account", null=True, on_delete=models.PROTECT, related_name="+")
     added_at = models.DateTimeField()
     brought_by = models.ForeignKey("ListTaken", null=True, on_delete=models.PROTECT, related_name="brought")
+    merged_into = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="+")
 
     class Meta:
         ordering = ["sort_name", "pk"]

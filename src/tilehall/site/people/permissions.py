@@ -39,6 +39,11 @@ ACTIONS: dict[str, frozenset[str]] = {
     "hall.measure": EVERYONE,  # the page itself asks from which machine
     "hall.empty_example": frozenset(EXECUTIVE),
     "hall.rename": frozenset(EXECUTIVE),
+    "hall.describe_club": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER},  # for visitors; the officer's own club
+    "hall.take_in_visitors": KEEPERS_OF_THE_REGISTER,
+    "hall.merge_people": KEEPERS_OF_THE_REGISTER,
+    "hall.own_record": SIGNED_IN,  # all that is held about oneself
+    "hall.answer_deletions": KEEPERS_OF_THE_REGISTER,
     # Games. A seat is played by who sits there, which the game itself knows; here it is asked who may play at all,
     # and whose an official's command is.
     "games.play": SIGNED_IN,
@@ -54,6 +59,12 @@ ACTIONS: dict[str, frozenset[str]] = {
     "tables.judge": EVERYONE,
     "tables.adjudicate": DESK | {Role.ADJUDICATOR, Role.REFEREE},  # slips, appeals, and the log of challenges
     "tables.clock": EVERYONE,
+    # Secret ballots. Who runs or counts one may also be named for it: the action asks.
+    "ballots.see": EVERYONE,
+    "ballots.vote": EVERYONE,  # by a code, without anybody being asked who they are
+    "ballots.take_code": SIGNED_IN,
+    "ballots.attend": SIGNED_IN,  # the pages of those who run it or count; the page asks
+    "ballots.run": KEEPERS_OF_THE_REGISTER,
     # Tournaments. What belongs to one board or one player is opened by the key on the paper they hold.
     "tournaments.see": EVERYONE,
     "tournaments.slip": EVERYONE,
@@ -80,6 +91,43 @@ ACTIONS: dict[str, frozenset[str]] = {
     "ratings.publish": frozenset({Role.RATINGS_MANAGER}),
     "ratings.stop": frozenset(EXECUTIVE),
     "ratings.exclude": frozenset(EXECUTIVE),
+    # The association. What a body decided is entered by who keeps its minutes.
+    "association.see": EVERYONE,
+    "association.record_decision": frozenset(EXECUTIVE),
+    "association.read_book": frozenset(EXECUTIVE),
+    "association.see_waiting": frozenset(EXECUTIVE) | {Role.CLUB_OFFICER},  # each what waits for the own roles
+    "association.see_report": frozenset(EXECUTIVE),
+    # Members: a club officer for the own club, as the action asks.
+    "association.keep_members": KEEPERS_OF_THE_REGISTER,
+    "association.keep_club": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER},
+    "association.see_members": frozenset(EXECUTIVE) | {Role.CLUB_OFFICER},
+    "association.keep_clubs": KEEPERS_OF_THE_REGISTER,
+    "association.keep_offices": KEEPERS_OF_THE_REGISTER,  # with an office goes its role
+    "association.keep_registers": frozenset(EXECUTIVE),
+    "association.billets": SIGNED_IN,
+    "association.suspend": frozenset(EXECUTIVE),  # the Executive's own; each act names its decision
+    # Letters of the association. Whose are whose, association/post/reach.py says.
+    "post.see": KEEPERS_OF_THE_REGISTER | {Role.TREASURER, Role.CLUB_OFFICER},
+    "post.see_all": KEEPERS_OF_THE_REGISTER,
+    "post.see_money": frozenset({Role.TREASURER}),
+    "post.keep": KEEPERS_OF_THE_REGISTER | {Role.TREASURER},
+    "post.write": KEEPERS_OF_THE_REGISTER,
+    "post.keep_address": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER},
+    "post.own_address": SIGNED_IN,
+    # Meetings. The chair's own rights go with the chair, whoever takes it; what phones do is opened by a code.
+    "meetings.see": EVERYONE,
+    "meetings.attend": EVERYONE,
+    "meetings.propose": SIGNED_IN,  # a change of the rules of play; the action asks for a member
+    "meetings.prepare": KEEPERS_OF_THE_REGISTER,
+    "meetings.chair": KEEPERS_OF_THE_REGISTER,
+    # Money. The Treasurer keeps the books; the rest of the Executive reads them and decides on payments. The Honorary
+    # Reviewer holds no role: who signs must be the one that an annual meeting appointed, which the action asks.
+    "money.see": frozenset(EXECUTIVE),
+    "money.keep": frozenset({Role.TREASURER}),
+    "money.decide": frozenset(EXECUTIVE),
+    "money.sign": SIGNED_IN,
+    "money.own_receipt": SIGNED_IN,  # whose it is, the page asks
+    "money.send_return": frozenset({Role.CLUB_OFFICER, Role.TREASURER}),  # an officer's own club, as the action asks
     # People.
     "people.sign_in": EVERYONE,  # and up, out, and to a new password
     "people.see_public": EVERYONE,
@@ -88,13 +136,13 @@ ACTIONS: dict[str, frozenset[str]] = {
     "people.see_register": KEEPERS_OF_THE_REGISTER | {Role.TREASURER, Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
     "people.add_person": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
     "people.give_code": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER, Role.ORGANISER, Role.DIRECTOR},
-    "people.keep_membership": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER},
     "people.take_in_people": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER},  # a club's list; the officer's own club
     "people.take_in_ratings": KEEPERS_OF_THE_REGISTER | {Role.RATINGS_MANAGER},
     "people.see_lists": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER, Role.RATINGS_MANAGER},
     "people.add_club": KEEPERS_OF_THE_REGISTER,
     "people.give_role": KEEPERS_OF_THE_REGISTER,
     "people.reset_password": KEEPERS_OF_THE_HALL,
+    "people.close_account": KEEPERS_OF_THE_REGISTER,
 }
 
 

@@ -123,7 +123,7 @@ def links_mailed_around(account: Account, now: datetime, within: timedelta) -> i
 
 def people(text: str = "") -> QuerySet[Person]:
     """Every typed word must occur somewhere in name or club; macrons and capitals do not matter."""
-    persons = Person.objects.select_related("club")
+    persons = Person.objects.filter(merged_into=None).select_related("club")
     for word in folded_name(text).split():
         persons = persons.filter(Q(folded__contains=word) | Q(club__folded__contains=word))
     return persons
@@ -163,13 +163,23 @@ def lock_register() -> None:
     list(Person.objects.select_for_update(no_key=True).order_by("pk").values_list("pk")[:1])
 
 
-def add_club(*, name: str, town: str) -> Club:
-    stem = slugify(folded_name(name))[:70] or "club"
+def unkept_club(name: str, town: str = "") -> Club:
+    return Club(name=tidy_name(name), folded=folded_name(name), town=tidy_name(town))
+
+
+def keep_club(club: Club) -> Club:
+    stem = slugify(club.folded)[:70] or "club"
     slug, number = stem, 1
     while Club.objects.filter(slug=slug).exists():
         number += 1
         slug = f"{stem}-{number}"
-    return Club.objects.create(name=tidy_name(name), folded=folded_name(name), slug=slug, town=tidy_name(town))
+    club.slug = slug
+    club.save(force_insert=True)
+    return club
+
+
+def add_club(*, name: str, town: str) -> Club:
+    return keep_club(unkept_club(name, town))
 
 
 def add_person(*, full_name: str, club: Club | None, contact: str, added_by: Account | None, now: datetime) -> Person:
@@ -213,7 +223,7 @@ def people_seal() -> object:
 
 
 def namesakes(full_name: str) -> QuerySet[Person]:
-    return Person.objects.filter(folded=folded_name(full_name)).select_related("club")
+    return Person.objects.filter(folded=folded_name(full_name), merged_into=None).select_related("club")
 
 
 def locked_person(pk: int) -> Person:

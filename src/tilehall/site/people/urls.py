@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import account, account_checks, lists, membership, public, register, sign_in
+from .views import account, account_checks, lists, public, register, sign_in
 
 app_name = "people"
 urlpatterns = [
@@ -27,8 +27,6 @@ urlpatterns = [
     path("desk/people/<int:pk>/take-in/", register.take_in, name="take-in"),
     path("desk/people/<int:pk>/code/", register.give_code, name="give-code"),
     path("desk/people/<int:pk>/role/", register.give_role, name="give-role"),
-    path("desk/people/<int:pk>/membership/", membership.begin, name="begin-membership"),
-    path("desk/memberships/<int:pk>/end/", membership.end, name="end-membership"),
     path("desk/lists/", lists.lists, name="lists"),
     path("desk/lists/members/", lists.people, name="take-in-people"),
     path("desk/lists/ratings/", lists.ratings, name="take-in-ratings"),

@@ -9,6 +9,7 @@ from .accounts import (
     FIRST_OFFICES,
     change_mail,
     change_password,
+    close_account,
     example_link,
     first_officer,
     prepare_first_officer,
@@ -17,7 +18,6 @@ from .accounts import (
 from .claims import claim, give_code, opens_no_more_than_own
 from .list_imports import ListAnswers, SentList, preview_list, take_in_list
 from .list_undo import ListIsOut, undo_list
-from .membership import begin_membership, end_membership
 from .new_passwords import is_good_link, mail_reset_link, reset_link, set_password_by_link
 from .register import add_club, add_person, amend_person, set_club
 from .roles import appoint, end_role, give_role
@@ -32,12 +32,11 @@ __all__ = [
     "add_person",
     "amend_person",
     "appoint",
-    "begin_membership",
     "change_mail",
     "change_password",
     "claim",
+    "close_account",
     "confirm_account",
-    "end_membership",
     "end_role",
     "example_link",
     "first_officer",

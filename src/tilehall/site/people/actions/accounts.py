@@ -197,3 +197,12 @@ def _unchanged(own: Account) -> Account:
     if account.password != own.password:
         raise ValidationError("Your password was changed elsewhere meanwhile. Sign in again with the new one.")
     return account
+
+
+def close_account(actor: Actor, *, account: Account, now: datetime) -> None:
+    """Nobody signs in by it any more. Who holds an office hands that over first, so that nobody is locked out."""
+    require(actor, "people.close_account")
+    if account.person is not None and store.offices_from(account.person, timezone.localdate(now)):
+        raise ValidationError(f"{account.person} holds an office: it is ended first.")
+    account.is_active = False
+    account.save(update_fields=["is_active"])

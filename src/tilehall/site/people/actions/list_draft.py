@@ -27,24 +27,29 @@ class ListDraft:
     """Rows that are not kept yet. They point to each other, and so get their keys when those before them are kept."""
 
     record: ListTaken
+    new_clubs: list[Club] = field(default_factory=list)
     newcomers: list[Person] = field(default_factory=list)
     memberships: list[Membership] = field(default_factory=list)
     affiliations: list[Affiliation] = field(default_factory=list)
     ratings: list[RatingListed] = field(default_factory=list)
-    shown_with: dict[Club, list[int]] = field(default_factory=dict)  # people who were with no club
+    shown_with: dict[str, list[int]] = field(default_factory=dict)  # by club, people who were with none
+    clubs: dict[str, Club] = field(default_factory=dict)
 
     def write(self) -> None:
         """Inside a transaction, in which it was seen that nothing the rows rest on has changed."""
         membership.add_list(self.record)
+        for club in self.new_clubs:
+            store.keep_club(club)
         store.add_people(self.newcomers)
         membership.add_entries(self.memberships, self.affiliations)
-        for club, people in self.shown_with.items():
-            store.set_club_of_many(people, club)
+        for name, people in self.shown_with.items():
+            store.set_club_of_many(people, self.clubs[name])
         membership.add_ratings(self.ratings)
 
 
-def draft_of_list(rows: Iterable[MeantRow], record: ListTaken) -> ListDraft:
-    drafting = _Drafting(record, list(rows))
+def draft_of_list(rows: Iterable[MeantRow], record: ListTaken, new_clubs: Iterable[str] = ()) -> ListDraft:
+    """Of `new_clubs` only those are founded that a row is of."""
+    drafting = _Drafting(record, list(rows), new_clubs)
     for meant in drafting.rows:
         drafting.add(meant)
     # In the order of the seeding, which is how equals stay in it; without one as they came.
@@ -53,10 +58,12 @@ def draft_of_list(rows: Iterable[MeantRow], record: ListTaken) -> ListDraft:
 
 
 class _Drafting:
-    def __init__(self, record: ListTaken, rows: list[MeantRow]) -> None:
+    def __init__(self, record: ListTaken, rows: list[MeantRow], new_clubs: Iterable[str]) -> None:
         self.draft, self.rows = ListDraft(record), rows
         self.entry_origin = EntryOrigin(record.taken_by, record.taken_at, record)
-        self.clubs = {club.name: club for club in store.clubs()}
+        named = {meant.row.club for meant in rows}
+        self.draft.new_clubs = [store.unkept_club(name) for name in new_clubs if name in named]
+        self.draft.clubs = self.clubs = {club.name: club for club in (*store.clubs(), *self.draft.new_clubs)}
         self.by_plain_name = {folded_word(name): club for name, club in self.clubs.items()}
         known = {meant.person.pk for meant in rows if meant.person and isinstance(meant.row, ListedMember)}
         self.spans = membership.spans_of(known)
@@ -90,10 +97,10 @@ class _Drafting:
         club = self.clubs.get(row.club)
         if club is None:
             return
-        if club.pk not in self.clubs_of.get(person.pk, ()):
+        if club.pk is None or club.pk not in self.clubs_of.get(person.pk, ()):
             self.draft.affiliations.append(Affiliation(person=person, club=club, since=row.since, **entered))
-        if person.club_id is None:
-            self.draft.shown_with.setdefault(club, []).append(person.pk)
+        if person.club is None:
+            self.draft.shown_with.setdefault(club.name, []).append(person.pk)
 
 
 def _rating(row: ListedRating, person: Person, record: ListTaken) -> RatingListed:

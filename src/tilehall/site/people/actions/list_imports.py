@@ -36,13 +36,15 @@ MOST_ANSWERS = 900  # a form has room for a thousand fields
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentList:
-    """A list as somebody gave it. `day` counts for rows without one, `club` for rows without a club."""
+    """A list as somebody gave it. `day` counts for rows without one, `club` for rows without a club. `new_clubs`: clubs
+    that nobody knows are entered with it, by who may."""
 
     what: str
     text: str
     day: date
     club: Club | None = None
     title: str = "Pasted list"
+    new_clubs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class ListPreview:
     ignored: tuple[str, ...] = ()
     day: date | None = None
     same_day: tuple[ListTaken, ...] = ()
+    new_clubs: tuple[str, ...] = ()
 
     @property
     def fingerprint(self) -> str:
@@ -153,11 +156,15 @@ def preview_list(actor: Actor, sent: SentList, *, now: datetime) -> ListPreview:
         return preview
     clubs = {club.name: club for club in store.clubs()}
     by_plain_name = {law.folded_word(name): name for name in clubs}
+    new_clubs = law.new_clubs_in(raw, by_plain_name) if sent.new_clubs and actor.may("people.add_club") else ()
+    by_plain_name |= {law.folded_word(name): name for name in new_clubs}
     member_list = law.read_members(raw, day=sent.day, latest=today, clubs=by_plain_name)
     usual = sent.club.name if sent.club else ""
     rows = tuple(row if row.club else replace(row, club=usual) for row in member_list.rows)
     beyond = () if member_list.problems else _beyond(actor, rows, clubs)
-    return _preview(sent, rows, (*member_list.problems, *beyond), member_list.ignored, today)
+    preview = _preview(sent, rows, (*member_list.problems, *beyond), member_list.ignored, today)
+    preview.new_clubs = new_clubs
+    return preview
 
 
 def _preview(
@@ -289,7 +296,7 @@ class _Taking:
             rows=sum(line.effect.changes for line in rows),
             entry_origin=EntryOrigin(self.actor.account, self.now),
         )
-        draft = draft_of_list((MeantRow(line.row, line.meant) for line in rows), record)
+        draft = draft_of_list((MeantRow(line.row, line.meant) for line in rows), record, preview.new_clubs)
         untaken = tuple(line for line in rows if line.effect.untaken)
         return draft, TakenList(record, len(rows) - record.rows, untaken)
 

@@ -6,13 +6,16 @@ from datetime import date
 
 from django.db.models import Q, QuerySet
 
+from tilehall.law.association.membership import EndingGround
+
 from .. import membership
 from ..actor import Actor
 from ..models import ListTaken, Person
-from .membership import FOR_CLUB_OFFICERS
 
 ListKind = ListTaken.What
 ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
+# What a club passes on; classes and declarations are the association's own.
+FOR_CLUB_OFFICERS = (EndingGround.RESIGNED, EndingGround.ENDED_BY_CLUB, EndingGround.DIED, EndingGround.MISTAKE)
 ASK = "ask the association's Secretary"
 
 

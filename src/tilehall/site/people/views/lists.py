@@ -87,6 +87,8 @@ def people(request: HallRequest) -> HttpResponse:
         own = store.clubs().filter(pk__in=actor.clubs)
         row_field(form, "club").queryset = own
         form.initial["club"] = own.first() if own.count() == 1 else None
+    if not actor.may("people.add_club"):
+        del form.fields["new_clubs"]
     return _answered(request, ListKind.PEOPLE, form)
 
 
@@ -126,6 +128,7 @@ def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> Htt
         "text": sent_list.text if short else "",
         "day": request.POST["day"],
         "club": request.POST.get("club", ""),
+        "new_clubs": request.POST.get("new_clubs", ""),
     }
     context |= {
         "sent_list": sent_list,

@@ -41,4 +41,5 @@ def clubs(request: HallRequest) -> HttpResponse:
 def club(request: HallRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Club, slug=slug)
     members = page_of(request, store.public_people().filter(club=found))
-    return render(request, "people/club.html", {"club": found, "page": members})
+    keeps_address = request.actor.may_for_club("post.keep_address", found.pk)
+    return render(request, "people/club.html", {"club": found, "page": members, "keeps_address": keeps_address})

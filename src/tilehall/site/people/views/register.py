@@ -59,7 +59,7 @@ def record(request: HallRequest, pk: int) -> HttpResponse:
         "memberships": membership.memberships(person),
         "affiliations": membership.affiliations(person),
         "ratings": membership.ratings_of(person)[:10],
-        "may_keep": actor.may_for_club("people.keep_membership", person.club_id),
+        "may_see_file": actor.may_for_club("association.see_members", person.club_id),
         "account": account,
         "waits": bool(account and not store.is_confirmed(account) and store.offices_from(person, today)),
         "history": store.role_history().filter(person=person),
