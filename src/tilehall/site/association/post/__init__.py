@@ -1,0 +1,1 @@
+"""Letters of the association: notices, receipts, reminders, and what became of each."""

@@ -1,0 +1,1 @@
+"""The association: its letters, ballots, book of acts, money and meetings."""

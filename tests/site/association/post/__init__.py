@@ -1,0 +1,1 @@
+"""Letters, and what became of each."""
