@@ -1,0 +1,28 @@
+"""The codes of voters: made at random on each device, known to the hall by their fingerprints until they vote."""
+
+from hashlib import sha256
+
+from tilehall.site.pages.codes import IN_A_GROUP, SIGNS, new_code
+
+GROUPS = 4  # 31 signs to the power of 16: nobody finds a code by trying
+SIGNS_OF_A_CODE = GROUPS * IN_A_GROUP
+LENGTH = SIGNS_OF_A_CODE + GROUPS - 1
+NO_CODE = "-" * LENGTH  # as long as a code, in its place until it votes
+MOST = 40  # of signs that are looked at
+
+
+def fresh_code() -> str:
+    return new_code(GROUPS)
+
+
+def code_of(typed: str) -> str | None:
+    """As people type it: blanks, dashes and capitals do not count. None if it can be no code."""
+    plain = "".join(sign for sign in typed[:MOST].upper() if sign.isalnum())
+    if len(plain) != SIGNS_OF_A_CODE or not set(plain) <= set(SIGNS):
+        return None
+    return "-".join(plain[at : at + IN_A_GROUP] for at in range(0, SIGNS_OF_A_CODE, IN_A_GROUP))
+
+
+def fingerprint(public_id: str, code: str) -> str:
+    """By the plainest means, so that anybody can work it out again."""
+    return sha256(f"{public_id} {code}".encode()).hexdigest()

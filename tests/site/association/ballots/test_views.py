@@ -1,0 +1,229 @@
+"""What the pages of a ballot say to each, and that voting asks nobody who they are."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.site.association.ballots.polling import cast, command, done, electorate, key, opened, taken
+from tilehall.site.association.ballots import actions, store
+from tilehall.site.association.ballots.codes import code_of, fresh_code
+from tilehall.site.hall import store as hall_store
+from tilehall.site.people.actor import Actor
+
+BACKEND = "tilehall.site.people.signin.ByNameOrMail"
+
+
+def browser_of(actor: Actor | None) -> Client:
+    browser = Client()
+    if actor is not None:
+        browser.force_login(actor.own_account(), backend=BACKEND)
+    return browser
+
+
+def page(browser: Client, name: str, *args: object, **more) -> str:
+    answer = browser.get(reverse(f"ballots:{name}", args=args), **more)
+    assert answer.status_code == 200, answer
+    return answer.content.decode()
+
+
+def send(browser: Client, name: str, number: int, **fields) -> str:
+    answer = browser.post(reverse(f"ballots:{name}", args=[number]), fields, follow=True)
+    assert answer.status_code == 200, answer
+    return answer.content.decode()
+
+
+@pytest.fixture
+def number(room) -> int:
+    return opened(room.president, electorate(*room.voters)).number
+
+
+def hidden_codes(text: str) -> list[str]:
+    return re.findall(r'name="code" value="([^"]+)"', text)
+
+
+def test_a_voter_from_the_code_to_the_result(room, number):
+    ana, president, nobody = browser_of(room.voters[0]), browser_of(room.president), browser_of(None)
+    assert "Take my code" in page(ana, "ballot", number)
+    (code,) = hidden_codes(page(ana, "code", number))
+    assert code_of(code) == code
+    assert code in send(ana, "code", number, code=code)
+    assert "You have taken your code" in page(ana, "code", number)
+    assert code not in page(ana, "code", number), "the hall does not know it"
+    assert "Voting has not begun" in page(nobody, "vote", number)
+    assert "Voting is open" in send(president, "run", number, do="begin_voting")
+    seen = send(nobody, "vote", number, codes=code.lower().replace("-", ""), pick="1", do="look")
+    assert "Cast my vote" in seen
+    assert store.count_cast(store.load(number).row) == 0, "only looked at"
+    assert "in the box" in send(nobody, "vote", number, codes=code, pick="1", do="cast")
+    assert "in the box" in send(nobody, "vote", number, codes=code, pick="1", do="cast"), "a retry"
+    assert "cannot be changed" in send(nobody, "vote", number, codes=code, pick="0", do="cast")
+    assert "1 of 1" in page(ana, "ballot", number)
+    send(president, "run", number, do="close")
+    result = page(nobody, "ballot", number)
+    assert re.search(rf'{code}</td><td data-label="Vote">Against', result)
+    assert "Fewer than five ballots" in result
+    assert "This ballot is over" in page(nobody, "vote", number)
+
+
+def test_voting_asks_for_no_account_and_writes_nothing_but_the_slip(room, number):
+    ana = browser_of(room.voters[0])
+    (code,) = taken(room.voters[0], number)
+    done(actions.close_issuing(room.president, number, command()))
+    with CaptureQueriesContext(
+        connection,
+    ) as asked:
+        text = send(ana, "vote", number, codes=code, pick="0", do="cast")
+    statements = [query["sql"] for query in asked]
+    writes = [sql for sql in statements if sql.startswith(("INSERT", "UPDATE", "DELETE", "REPLACE"))]
+    assert len(writes) == 1
+    assert 'UPDATE "ballots_sliprow"' in writes[0]
+    assert not [sql for sql in statements if "people_account" in sql]
+    assert "Sign in" in text, "the frame of the page asks nobody either"
+
+
+def test_no_code_stands_in_an_address_a_cookie_or_a_session(room, number):
+    ana = browser_of(room.voters[0])
+    code = fresh_code()
+    taken_page = ana.post(reverse("ballots:code", args=[number]), {"code": code})
+    done(actions.close_issuing(room.president, number, command()))
+    cast_page = ana.post(reverse("ballots:vote", args=[number]), {"codes": code, "pick": "0", "do": "cast"})
+    for answer in (taken_page, cast_page):
+        assert answer.status_code == 200, "no way to another address, which would have to carry it"
+        assert "no-store" in answer.headers["Cache-Control"]
+        assert code not in str(answer.headers)
+    assert code not in str(dict(ana.session)) + str(ana.cookies)
+    assert not re.findall(rf'(href|action|hx-get)="[^"]*{code}', cast_page.content.decode())
+
+
+def test_who_holds_two_votes_gets_two_codes_and_votes_alike_with_both(room):
+    ana = room.voters[0]
+    number = opened(room.president, ((key(ana), 2), *electorate(*room.voters[1:]))).number
+    browser = browser_of(ana)
+    codes = hidden_codes(page(browser, "code", number))
+    assert len(codes) == 2
+    send(browser, "code", number, code=codes)
+    done(actions.close_issuing(room.president, number, command()))
+    send(browser, "vote", number, codes="\n".join(codes), pick="2", do="cast")
+    assert actions.live_figures(number).cast == 2
+
+
+def test_the_slip_says_what_is_wrong_with_it(room, number):
+    nobody = browser_of(None)
+    (code,) = taken(room.voters[0], number)
+    done(actions.close_issuing(room.president, number, command()))
+    assert "Mark your choice" in send(nobody, "vote", number, codes=code)
+    assert "Type your code" in send(nobody, "vote", number, codes="", pick="0")
+    assert "Type your code" in send(nobody, "vote", number, codes="ABCD", pick="0")
+    assert "is not in this ballot" in send(nobody, "vote", number, codes=fresh_code(), pick="0")
+    assert "Mark 1 at most" in send(nobody, "vote", number, codes=code, pick=["0", "1"])
+    for text in ("7", "x", "-1", "²"):
+        assert "Mark your choice" in send(nobody, "vote", number, codes=code, pick=text)
+    assert "Blank" in send(nobody, "vote", number, codes=code, pick="blank", do="look")
+
+
+def test_the_shared_device_gives_a_code_to_each_in_turn_and_forgets_it(room, number):
+    device, ana = browser_of(room.secretary), room.voters[0]
+    assert "Ana A" in page(device, "shared", number)
+    handed = send(device, "shared", number, person=key(ana), do="hand")
+    (code,) = hidden_codes(handed)
+    assert "Show my code" in handed
+    shown = send(device, "shared", number, person=key(ana), do="take", code=code)
+    assert code in shown
+    assert "data-own-code" not in shown, "the script keeps only what has this mark"
+    assert "Ana A" not in page(device, "shared", number)
+    again = send(device, "shared", number, person=key(ana), do="take", code=fresh_code())
+    assert "A code was taken for this person already" in again
+    done(actions.close_issuing(room.president, number, command()))
+    assert "?shared=1" in page(device, "shared", number)
+    slip = device.get(reverse("ballots:vote", args=[number]), {"shared": "1"}).content.decode()
+    assert "data-shared" in slip
+    done_page = send(device, "vote", number, codes=code, pick="0", do="cast", shared="1")
+    assert "clear this screen" in done_page
+    assert code not in done_page
+
+
+def test_papers_and_their_tellers(room, number):
+    president, secretary = browser_of(room.president), browser_of(room.secretary)
+    send(president, "paper", number, person=key(room.voters[0]), do="give")
+    send(president, "paper", number, person=key(room.voters[1]), do="give")
+    send(president, "paper", number, person=key(room.voters[1]), do="return")
+    assert "You have a paper" in page(browser_of(room.voters[0]), "code", number)
+    (code,) = taken(room.voters[2], number)
+    send(president, "run", number, do="begin_voting")
+    done(cast(number, code, 0))
+    assert "Two tellers count them first" in send(president, "run", number, do="close")
+    counted = {"count_0": "0", "count_1": "1", "count_2": "0", "valid": "1", "blank": "0", "spoiled": "0"}
+    assert "Another teller enters theirs" in send(president, "paper", number, **counted)
+    assert "only 1 were given out" in send(secretary, "paper", number, **{**counted, "count_0": "1", "valid": "2"})
+    assert "Two tellers counted alike" in send(secretary, "paper", number, **counted)
+    send(president, "run", number, do="close")
+    assert "1 by code, 0 on paper" in page(browser_of(None), "ballot", number)
+
+
+def test_a_member_named_as_teller_counts_and_runs_nothing(room, number):
+    em = browser_of(room.voters[4])
+    assert em.get(reverse("ballots:paper", args=[number])).status_code == 403
+    send(browser_of(room.president), "run", number, do="teller", person=key(room.voters[4]))
+    assert "Give a paper to" in page(em, "paper", number)
+    assert em.get(reverse("ballots:run", args=[number])).status_code == 403
+
+
+def test_a_ballot_is_opened_for_all_members(room):
+    president = browser_of(room.president)
+    fields = {"title": "Seats", "question": "Who?", "choices": "Ana\n\nBen\nCy", "picks": "2", "who": "members"}
+    answer = president.post(reverse("ballots:open"), {**fields, "command_id": "abc"}, follow=True)
+    assert "0 <span" in answer.content.decode()
+    (row,) = store.ballots()
+    state = store.load(row.pk)
+    assert state.ballot.opened.choices == ("Ana", "Ben", "Cy")
+    assert len(state.ballot.electors) == 9
+    president.post(reverse("ballots:open"), {**fields, "command_id": "abc"})
+    assert len(store.ballots()) == 1, "a double click"
+    wrong = president.post(reverse("ballots:open"), {**fields, "choices": "Ana\nana"}).content.decode()
+    assert "stands there twice" in wrong
+    executive = president.post(reverse("ballots:open"), {**fields, "title": "E", "who": "executive"}, follow=True)
+    assert executive.status_code == 200
+    assert len(store.load(store.ballots()[0].pk).ballot.electors) == 2
+
+
+def test_a_ballot_that_was_called_off_shows_no_vote(room, number):
+    (code,) = taken(room.voters[0], number)
+    done(actions.close_issuing(room.president, number, command()))
+    done(cast(number, code, 0))
+    assert "Say why" in send(browser_of(room.president), "run", number, do="call_off", reason="")
+    send(browser_of(room.president), "run", number, do="call_off", reason="The hall is on fire")
+    text = page(browser_of(None), "ballot", number)
+    assert "The hall is on fire" in text
+    assert code not in text
+
+
+def test_where_there_is_no_ballot(room):
+    assert "No ballot yet" in page(browser_of(None), "ballots")
+    for name in ("ballot", "vote"):
+        assert browser_of(None).get(reverse(f"ballots:{name}", args=[99])).status_code == 404
+
+
+def test_of_many_names_some_are_shown_and_the_rest_is_found(room, number, monkeypatch):
+    monkeypatch.setattr("tilehall.site.association.ballots.views.frame.MOST_NAMES", 2)
+    president = browser_of(room.president)
+    for name in ("shared", "paper"):
+        shown = page(president, name, number)
+        assert "There are 5 more" in shown
+        assert "Gus G" not in shown
+        found = president.get(reverse(f"ballots:{name}", args=[number]), {"q": "gus"}).content.decode()
+        assert "Gus G" in found
+        assert "Ana A" not in found
+        nobody = president.get(reverse(f"ballots:{name}", args=[number]), {"q": "zz"}).content.decode()
+        assert "Nobody of this name" in nobody
+
+
+def test_the_front_page_leads_who_may_vote_to_the_ballot(room, number):
+    hall_store.open_hall("Kererū", example=False)
+    here = reverse("ballots:ballot", args=[number])
+    assert f'href="{here}"' in browser_of(room.voters[0]).get("/").content.decode()
+    assert f'href="{here}"' not in browser_of(room.president).get("/").content.decode(), "who has no vote in it"
+    assert reverse("ballots:ballots") in browser_of(None).get("/association/").content.decode()
