@@ -1,0 +1,1 @@
+"""The book of acts: members, clubs, officers, decisions, registers and the calendar."""

@@ -1,0 +1,1 @@
+"""What people do in the book, one module for each matter."""

@@ -1,0 +1,103 @@
+"""Suspensions by the Executive and by clubs: lifted, run out, the way back, and what other clubs are told."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from tilehall.law.association import member_decisions as law
+from tilehall.law.association.acts.members import ClubActed
+from tilehall.law.association.member_decisions import MemberCase
+from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.site.association.book import club_files, store
+from tilehall.site.people.actor import Actor, require_for_club
+from tilehall.site.people.commands import CommandContext
+from tilehall.site.people.models import Club, Person
+
+from .commands import Decision
+from .members import KEEP_CLUB, Result, for_member
+
+SUSPEND = "association.suspend"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SuspensionAsked:
+    since: date
+    until: date | None
+    why: str
+    decision: int | None
+    for_life_known: bool = False  # whoever asks has seen that it will be for life
+
+
+def suspend(actor: Actor, person: Person, asked: SuspensionAsked, context: CommandContext) -> Result:
+    """A second one is for life: asked for without knowing it, it is refused and said."""
+
+    def decide(case: MemberCase) -> Decision:
+        if law.would_be_for_life(case.facts) and not asked.for_life_known:
+            return case.refuse("would_be_for_life", CONSTITUTION["5.4"])
+        decided = store.entry(asked.decision)
+        return law.suspend(case, decided, since=asked.since, until=asked.until, why=asked.why)
+
+    return for_member(actor, person, decide, context, action=SUSPEND)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubActReported:
+    what: Literal["suspended", "terminated"]
+    since: date
+    until: date | None
+    why: str
+
+
+def report_club_act(
+    actor: Actor, person: Person, club: Club, reported: ClubActReported, context: CommandContext
+) -> Result:
+    """By an officer of the club; the Secretary enters what came on paper from one."""
+    require_for_club(actor, KEEP_CLUB, club.pk)
+
+    def decide(case: MemberCase) -> Decision:
+        officers = club_files.officers_on(club, case.today)
+        by = actor.person.full_name if actor.person else ""
+        if not actor.only_for_own_clubs(KEEP_CLUB):
+            by = by if by in officers else next(iter(officers), "")
+        acted = ClubActed(
+            on=reported.since,
+            person=person.pk,
+            club=club.pk,
+            what=reported.what,
+            until=reported.until if reported.what == "suspended" else None,
+            reported=case.today,
+            officer=by,
+            why=reported.why.strip(),
+        )
+        return law.report_club_act(case, acted, officers)
+
+    return for_member(actor, person, decide, context, action=KEEP_CLUB)
+
+
+def lift(
+    actor: Actor, person: Person, *, suspension: int, decision: int | None, on: date, context: CommandContext
+) -> Result:
+    held, decided = store.entry(suspension), store.entry(decision)
+    return for_member(actor, person, lambda case: law.lift(case, held, decided, on=on), context, action=SUSPEND)
+
+
+def invite(actor: Actor, person: Person, *, suspension: int, context: CommandContext) -> Result:
+    held = store.entry(suspension)
+    return for_member(actor, person, lambda case: law.invite(case, held, on=case.today), context, action=SUSPEND)
+
+
+def reinstate(actor: Actor, person: Person, *, suspension: int, on: date, context: CommandContext) -> Result:
+    held = store.entry(suspension)
+    return for_member(actor, person, lambda case: law.reinstate(case, held, on=on), context, action=SUSPEND)
+
+
+def tell_clubs(
+    actor: Actor, person: Person, *, acted: int, decision: int | None, warranted: bool, context: CommandContext
+) -> Result:
+    reported, decided = store.entry(acted), store.entry(decision)
+
+    def decide(case: MemberCase) -> Decision:
+        registered = club_files.registered_on(case.today)
+        return law.tell_clubs(case, reported, decided, warranted=warranted, registered=sorted(registered))
+
+    return for_member(actor, person, decide, context, action=SUSPEND)

@@ -1,0 +1,168 @@
+"""What an act does to the dated rows of people, in the transaction that writes it; and what its taking back does."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from tilehall.law.association.acts.act import Act, Entry
+from tilehall.law.association.acts.members import (
+    Accepted,
+    ClassGiven,
+    ClubActed,
+    ClubJoined,
+    ClubLeft,
+    DeclaredCeased,
+    Died,
+    Resigned,
+    SuspensionLifted,
+)
+from tilehall.law.association.membership import EndingGround, MemberKind, Span
+from tilehall.site.people import membership
+from tilehall.site.people import store as people
+from tilehall.site.people.membership import EntryOrigin
+from tilehall.site.people.models import Club, Membership, Person
+
+from . import store
+
+DAY = timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PeopleEffect:
+    """What an act does to the rows of one person: a membership begins, ends, or both; a club is joined or left.
+
+    `ends` and `leaves` are the first day without it.
+    """
+
+    person: int
+    on: date
+    ends: EndingGround | None = None
+    begins: MemberKind | None = None
+    joins: int | None = None
+    leaves: int | None = None
+
+
+def effect_of(act: Act) -> PeopleEffect | None:
+    match act:
+        case Accepted(person=person, on=on, club=club):
+            return PeopleEffect(person=person, on=on, begins=MemberKind.ORDINARY, joins=club)
+        case ClassGiven(person=person, on=on, member_class=given):
+            return PeopleEffect(person=person, on=on, ends=EndingGround.CLASS_CHANGED, begins=MemberKind(given))
+        case ClubJoined(person=person, on=on, club=club):
+            return PeopleEffect(person=person, on=on, joins=club)
+        case ClubLeft(person=person, on=on, club=club):
+            return PeopleEffect(person=person, on=on, leaves=club)
+        case ClubActed(what="terminated", person=person, on=on, club=club):
+            return PeopleEffect(person=person, on=on, ends=EndingGround.ENDED_BY_CLUB, leaves=club)
+    return _ending(act) or _lifted(act)
+
+
+def _ending(act: Act) -> PeopleEffect | None:
+    match act:
+        case Resigned(person=person, on=received):
+            return PeopleEffect(person=person, on=received + DAY, ends=EndingGround.RESIGNED)
+        case DeclaredCeased(person=person, on=on):
+            return PeopleEffect(person=person, on=on, ends=EndingGround.DECLARED)
+        case Died(person=person, on=on):
+            return PeopleEffect(person=person, on=on + DAY, ends=EndingGround.DIED)
+    return None
+
+
+def _lifted(act: Act) -> PeopleEffect | None:
+    """Only a membership that a club had ended begins again; a suspension that is lifted leaves no rows."""
+    if not isinstance(act, SuspensionLifted):
+        return None
+    acted = store.entry(act.suspension)
+    if acted is None or not isinstance(acted.act, ClubActed) or acted.act.what != "terminated":
+        return None
+    held = [row for row in _memberships(act.person) if any(end.until == acted.act.on for end in row.ends.all())]
+    kind = MemberKind(held[0].kind) if held else MemberKind.ORDINARY
+    return PeopleEffect(person=act.person, on=act.on, begins=kind)
+
+
+def carry_out(entry: Entry, entry_origin: EntryOrigin) -> None:
+    effect = effect_of(entry.act)
+    if effect is None:
+        return
+    if effect.ends is not None:
+        _end(effect.person, effect.on, effect.ends, entry_origin)
+    if effect.begins is not None:
+        _begin(effect.person, effect.begins, effect.on, entry_origin)
+    if effect.joins is not None:
+        _join(effect.person, effect.joins, effect.on, entry_origin)
+    if effect.leaves is not None:
+        _leave(effect.person, effect.leaves, effect.on, effect.ends or EndingGround.RESIGNED, entry_origin)
+
+
+def carry_back(gone: Entry, entry_origin: EntryOrigin) -> None:
+    """Rows are never removed: what began never held, and what ended goes on from the day it had ended."""
+    effect = effect_of(gone.act)
+    if effect is None:
+        return
+    if effect.begins is not None:
+        _never_began(effect.person, effect.on, entry_origin)
+    if effect.ends is not None:
+        _goes_on(effect.person, effect.on, entry_origin)
+    if effect.joins is not None:
+        _never_joined(effect.person, effect.joins, effect.on, entry_origin)
+    if effect.leaves is not None:
+        _join(effect.person, effect.leaves, effect.on, entry_origin)
+
+
+def _begin(person: int, kind: MemberKind, since: date, entry_origin: EntryOrigin) -> None:
+    membership.begin_membership(people.locked_person(person), kind, since, entry_origin)
+
+
+def _end(person: int, until: date, ground: EndingGround, entry_origin: EntryOrigin) -> None:
+    row = people.locked_person(person)
+    for held in membership.overlapping_memberships(row, Span(until)):
+        membership.end_membership(held, until, ground, entry_origin)
+
+
+def _never_began(person: int, since: date, entry_origin: EntryOrigin) -> None:
+    """With what goes on from it: an ending that was taken back had the same membership begin anew that day."""
+    following = {since}
+    for held in sorted(_memberships(person), key=lambda row: (row.since, row.pk)):
+        ends = [end.until for end in held.ends.all()]
+        if held.since in following and held.since not in ends:
+            following.update(ends)
+            membership.end_membership(held, held.since, EndingGround.MISTAKE, entry_origin)
+
+
+def _goes_on(person: int, until: date, entry_origin: EntryOrigin) -> None:
+    for held in _memberships(person):
+        if any(end.until == until != held.since for end in held.ends.all()):
+            _begin(person, MemberKind(held.kind), until, entry_origin)
+            return
+
+
+def _memberships(person: int) -> list[Membership]:
+    return list(membership.memberships(people.locked_person(person)))
+
+
+def _join(person: int, club: int, since: date, entry_origin: EntryOrigin) -> None:
+    row, joined = people.locked_person(person), Club.objects.get(pk=club)
+    membership.join_club(row, joined, since, entry_origin)
+    if row.club_id is None:
+        people.set_club(row, joined)
+
+
+def _leave(person: int, club: int, until: date, ground: EndingGround, entry_origin: EntryOrigin) -> None:
+    row, left = people.locked_person(person), Club.objects.get(pk=club)
+    for held in membership.open_affiliations(row, left):
+        membership.end_affiliation(held, max(until, held.since), ground, entry_origin)
+    _show_with_another(row)
+
+
+def _never_joined(person: int, club: int, since: date, entry_origin: EntryOrigin) -> None:
+    row, left = people.locked_person(person), Club.objects.get(pk=club)
+    for held in membership.open_affiliations(row, left):
+        if held.since == since:
+            membership.end_affiliation(held, held.since, EndingGround.MISTAKE, entry_origin)
+    _show_with_another(row)
+
+
+def _show_with_another(person: Person) -> None:
+    """Who has left the club they are shown with is shown with the newest of the others, or with none."""
+    clubs = membership.clubs_of_many([person.pk])[person.pk]
+    if person.club_id not in clubs:
+        people.set_club(person, Club.objects.get(pk=clubs[0]) if clubs else None)

@@ -1,0 +1,158 @@
+"""What is known of members, dated: from the rows of people and from their entries in the book. Status on any day."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+
+from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.members import (
+    Accepted,
+    Applied,
+    ClubActed,
+    Declined,
+    PayerChosen,
+    Reinstated,
+    Suspended,
+    SuspensionLifted,
+)
+from tilehall.law.association.entry_bar import refuse_entry as law_of_entry
+from tilehall.law.association.fee_years import FeePayment
+from tilehall.law.association.member_status import MemberFacts, MemberStatus, member_status
+from tilehall.law.association.suspension import Suspension, club_suspension
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.people import membership
+from tilehall.site.people.models import Club, Person
+
+from . import store
+
+_OF_RIGHTS = (Suspended, ClubActed, Reinstated, SuspensionLifted)
+
+
+def facts_of(persons: Iterable[int]) -> dict[int, MemberFacts]:
+    """Of all these people by a few questions, however many they are."""
+    keys = list(dict.fromkeys(persons))
+    held = membership.memberships_of(keys)
+    rights: dict[int, list[Entry]] = {key: [] for key in keys}
+    for entry in store.entries_about(*_OF_RIGHTS, persons=keys):
+        rights[_person(entry)].append(entry)
+    payments: dict[int, list[FeePayment]] = {key: [] for key in keys}
+    for row in store.fees_paid(keys):
+        payments[row.person_id].append(FeePayment(row.year, row.day, row.club.name if row.club else None))
+    return {
+        key: MemberFacts(tuple(held[key]), _suspensions(rights[key]), _returns(rights[key]), tuple(payments[key]))
+        for key in keys
+    }
+
+
+def facts_of_one(person: int) -> MemberFacts:
+    return facts_of([person])[person]
+
+
+def statuses(persons: Collection[Person], day: date) -> dict[int, MemberStatus]:
+    return {key: member_status(facts, day) for key, facts in facts_of(person.pk for person in persons).items()}
+
+
+def status(person: Person, day: date) -> MemberStatus:
+    return statuses([person], day)[person.pk]
+
+
+def _person(entry: Entry) -> int:
+    found = getattr(entry.act, "person", None)
+    if not isinstance(found, int):
+        raise TypeError(f"entry {entry.seq} is about nobody")
+    return found
+
+
+def _suspensions(entries: Iterable[Entry]) -> tuple[Suspension, ...]:
+    """Of those by the Executive every one after the first, by their days, is for life."""
+    listed = list(entries)
+    lifted = {entry.act.suspension: entry.act.on for entry in listed if isinstance(entry.act, SuspensionLifted)}
+    found: list[Suspension] = []
+    for entry in sorted(listed, key=lambda each: (each.act.on, each.seq)):
+        match entry.act:
+            case Suspended(on=since, until=until):
+                again = until is None or any(known.source == "executive" for known in found)
+                found.append(Suspension(since=since, until=None if again else until, for_life=again))
+            case ClubActed(what="suspended", on=since, until=until):
+                found.append(replace(club_suspension(since, until), lifted=lifted.get(entry.seq)))
+    return tuple(found)
+
+
+def _returns(entries: Iterable[Entry]) -> tuple[date, ...]:
+    return tuple(entry.act.on for entry in entries if isinstance(entry.act, Reinstated))
+
+
+def refuse_entry(person: Person, day: date) -> Refusal | None:
+    """Why the association lets somebody enter no official tournament on that day."""
+    state = status(person, day).suspension
+    return law_of_entry(person.full_name, state, _suspending_club(person, day)) if state.takes_rights else None
+
+
+def _suspending_club(person: Person, day: date) -> str | None:
+    """The club whose act it is, where one did it."""
+    acts = [entry.act for entry in store.entries_about(ClubActed, persons=[person.pk], until=day)]
+    clubs = [act.club for act in acts if isinstance(act, ClubActed) and (act.until is None or day <= act.until)]
+    return Club.objects.get(pk=clubs[-1]).name if clubs else None
+
+
+# --- who waits
+
+
+@dataclass(frozen=True, slots=True)
+class OpenApplication:
+    person: Person
+    entry: Entry
+    applied: Applied
+
+
+def open_applications(persons: Iterable[int] | None = None) -> list[OpenApplication]:
+    """Those on which nobody has decided yet, the oldest first; who is a member from that day on waits no longer."""
+    wanted = None if persons is None else set(persons)
+    applied = [
+        (entry, entry.act)
+        for entry in store.unanswered(Applied, by=(Accepted, Declined))
+        if isinstance(entry.act, Applied) and (wanted is None or entry.act.person in wanted)
+    ]
+    accepted = store.entries_about(Accepted, persons={act.person for _, act in applied})
+    taken_in = {(entry.act.person, entry.act.on) for entry in accepted if isinstance(entry.act, Accepted)}
+    waiting = [
+        (entry, act)
+        for entry, act in applied
+        if not any(person == act.person and on >= act.on for person, on in taken_in)
+    ]
+    people = Person.objects.select_related("club").in_bulk([applied.person for _, applied in waiting])
+    return [OpenApplication(people[applied.person], entry, applied) for entry, applied in waiting]
+
+
+# --- through whom they pay
+
+
+def payers(persons: Iterable[int], day: date) -> dict[int, int | None]:
+    """The club through which each pays on that day, None for an independent: of several clubs the one that was
+    chosen, else the one they have been in longest. Each is counted in one club only."""
+    keys = list(dict.fromkeys(persons))
+    clubs, chosen = membership.clubs_on(keys, day), _chosen(day, keys)
+    return {key: _payer(clubs[key], chosen.get(key)) for key in keys}
+
+
+def _chosen(day: date, persons: Iterable[int] | None = None) -> dict[int, int | None]:
+    """The club that each has chosen last, up to that day; few ever choose."""
+    acts = [entry.act for entry in store.entries_about(PayerChosen, persons=persons, until=day)]
+    return {act.person: act.club for act in acts if isinstance(act, PayerChosen)}
+
+
+def _payer(clubs: Collection[int], chosen: int | None) -> int | None:
+    if chosen in clubs:
+        return chosen
+    return next(iter(clubs), None)
+
+
+def weights(day: date) -> Mapping[int, int]:
+    """By club, how many members are affiliated with it on that day and pay through it."""
+    chosen = _chosen(day)
+    found: dict[int, int] = {}
+    for person, clubs in membership.clubs_of_members(day).items():
+        club = chosen[person] if chosen.get(person) in clubs else clubs[0]
+        if club is not None:
+            found[club] = found.get(club, 0) + 1
+    return found

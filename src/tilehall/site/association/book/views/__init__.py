@@ -1,0 +1,1 @@
+"""Pages of the book, one module for each matter."""

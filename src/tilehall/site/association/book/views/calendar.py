@@ -1,0 +1,99 @@
+"""The association's calendar: fixed weekends, planned events, tournaments and meetings; also as a feed."""
+
+from typing import get_args
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tilehall.law.association import calendar_plans
+from tilehall.law.association.acts.calendar import FixedEvent, FormatSet
+from tilehall.law.association.calendar_feed import FeedDay, calendar_feed
+from tilehall.law.association.calendar_plans import CalendarDay
+from tilehall.law.association.notice_days import deadlines
+from tilehall.site.association.book import calendar_sources, register_deeds, registers
+from tilehall.site.association.book.actions.calendar import KEEP, refused_cost_claim
+from tilehall.site.association.book.wording import sentence_of
+from tilehall.site.association.book.wording.registers import EVENTS
+from tilehall.site.pages.sentences import clauses_of
+from tilehall.site.people.models import Club
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+
+YEARS = range(2000, 2101)
+FEED_YEARS = 2  # this one and the next
+
+
+@does("association.see")
+@require_safe
+def calendar(request: HallRequest, year: int | None = None) -> HttpResponse:
+    today = timezone.localdate()
+    wanted = today.year if year is None else year
+    if wanted not in YEARS:
+        raise Http404("The calendar does not reach so far.")
+    days = calendar_sources.days_of(wanted)
+    clubs = Club.objects.in_bulk([day.club for day in days if day.club])
+    entries = registers.calendar_entries()
+    set_format = calendar_plans.latest(entries, FormatSet, wanted)
+    agm = next(day for day in days if day.what == "agm")
+    claims = {event: refused_cost_claim(event, wanted) for event in get_args(FixedEvent)}
+    context = {
+        "year": wanted,
+        "rows": [
+            {
+                "day": day,
+                "title": title_of(day),
+                "club": clubs.get(day.club) if day.club else None,
+                "clauses": clauses_of(*day.rests_on),
+                "clash": _clash(day, days),
+                "no_claims": sentence_of(refused) if (refused := claims.get(day.what)) else None,
+                "call_off": reverse("book:entry-deed", args=["call-off", day.entry])
+                if day.entry and day.what in ("tournament", "challenge") and request.actor.may(KEEP)
+                else "",
+                "over": day.last < today,
+            }
+            for day in days
+        ],
+        "format": set_format,
+        "deadlines": [
+            (each, clauses_of(*each.rests_on)) for each in sorted(deadlines("agm", agm.first), key=lambda each: each.by)
+        ],
+        "agm": agm,
+        "deeds": register_deeds.of_page("calendar", request.actor),
+        "before": wanted - 1,
+        "after": wanted + 1,
+    }
+    return render(request, "book/calendar.html", context)
+
+
+def title_of(day: CalendarDay) -> str:
+    return day.title or EVENTS.get(day.what, day.what)
+
+
+def _clash(day: CalendarDay, days: list[CalendarDay]) -> list[str]:
+    """Other events of the same days; the championship and the annual meeting belong on one weekend."""
+    together = {"championship", "agm", *calendar_plans.BESIDE}
+    others = [each for each in calendar_plans.clashes(days, day.first, day.last) if each is not day]
+    return (
+        []
+        if day.what in calendar_plans.BESIDE
+        else [title_of(each) for each in others if not {day.what, each.what} <= together]
+    )
+
+
+@does("association.see")
+@require_safe
+def feed(request: HallRequest) -> HttpResponse:
+    """For calendars on phones: this year and the next."""
+    today = timezone.localdate()
+    days = [day for ahead in range(FEED_YEARS) for day in calendar_sources.days_of(today.year + ahead)]
+    listed = [
+        FeedDay(key=f"{day.what}-{day.entry or day.first.year}-{day.title}", title=title_of(day), first=day.first,
+                last=day.last, place=day.place)
+        for day in days
+    ]  # fmt: skip
+    name = registers.association_name(today)
+    raw = calendar_feed(listed, name=name.name, site=request.get_host(), made=timezone.now())
+    return HttpResponse(raw, content_type="text/calendar; charset=utf-8")

@@ -1,0 +1,156 @@
+"""The register of decisions: what each body resolved, under which power, and what rests on it."""
+
+from typing import get_args
+
+from django import forms
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.decisions import ApprovalRecorded, Body, Decided, Matter, Power, Votes
+from tilehall.law.association.decisions import RESERVED, basis_of, bodies_for
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import registers, store
+from tilehall.site.association.book.actions.decisions import RECORD, record_decision
+from tilehall.site.association.book.register_forms import (
+    PersonField,
+    RegisterForm,
+    area_field,
+    text_field,
+)
+from tilehall.site.association.book.wording import sentence_of
+from tilehall.site.association.book.wording.acts import shown
+from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON, BODIES, MATTERS
+from tilehall.site.pages.fields import choice_field, day_field
+from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.pages.sentences import clauses_of, show_refusal
+from tilehall.site.people.commands import command_context
+from tilehall.site.people.models import Club
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+
+A_PAGE = 50
+POWERS: dict[Power, str] = {
+    "general": "General power (3.1)",
+    "3.1.1": "To make regulations (3.1.1)",
+    "3.1.2": "To affiliate (3.1.2)",
+    "3.1.3": "To donate and pay (3.1.3)",
+}
+
+
+class DecisionForm(RegisterForm):
+    on = day_field("Decided on")
+    body = forms.ChoiceField(label="By", choices=[(key, BODIES[key]) for key in get_args(Body)])
+    matter = forms.ChoiceField(label="About", choices=[(key, MATTERS[key]) for key in get_args(Matter)])
+    title = text_field("What was decided", 200)
+    text = area_field("In full", 8000, required=False)
+    power = forms.ChoiceField(label="Power", choices=list(POWERS.items()), initial="general")
+    reference = text_field("Reference", 40, "Leave it empty for the next number, as MC-2026-04.", required=False)
+    person = PersonField(label="About whom", max_length=140, required=False)
+    club = forms.ModelChoiceField(Club.objects.all(), label="About which club", required=False, empty_label="None")
+    in_favour = forms.IntegerField(label="Votes for", min_value=0, max_value=10**6, required=False)
+    against = forms.IntegerField(label="Votes against", min_value=0, max_value=10**6, required=False)
+    abstained = forms.IntegerField(label="Abstained", min_value=0, max_value=10**6, required=False)
+    committee = forms.TypedChoiceField(
+        label="Committee", coerce=int, empty_value=None, required=False, help_text="Where a committee decided."
+    )
+    delegated = text_field("By which of its powers", 200, required=False)
+    not_in_force = forms.BooleanField(label="Waits for the approval of Inland Revenue", required=False)
+
+    def prepare(self) -> None:
+        standing = [each for each in registers.all_committees(self.today) if each.stands(self.today)]
+        choice_field(self, "committee").choices = [("", "None"), *((str(each.entry), each.name) for each in standing)]
+
+    def decided(self) -> Decided:
+        asked = self.asked()
+        person, club = asked.pop("person"), asked.pop("club")
+        counts = [asked.pop(name) for name in ("in_favour", "against", "abstained")]
+        votes = None if counts[0] is None and counts[1] is None else Votes(
+            in_favour=counts[0] or 0, against=counts[1] or 0, abstained=counts[2] or 0
+        )  # fmt: skip
+        return Decided(
+            person=None if person is None else person.pk, club=None if club is None else club.pk, votes=votes, **asked
+        )
+
+
+@does("association.see")
+@require_safe
+def decisions(request: HallRequest) -> HttpResponse:
+    body, reference = request.GET.get("body", ""), request.GET.get("reference", "")[:40]
+    if reference and (named := store.decision(reference.upper())):
+        return redirect("book:decision", named.seq)
+    rows = store.decisions()
+    if body in BODIES:
+        rows = rows.filter(body=body)
+    if not request.actor.may("association.read_book"):
+        rows = rows.exclude(matter__in=ABOUT_ONE_PERSON)
+    page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    found = store.entries(row.entry for row in page)
+    acts = {each.seq: each.act for each in found if isinstance(each.act, Decided)}
+    context = {
+        "page": page,
+        "rows": [(row, act, BODIES[act.body], MATTERS[act.matter]) for row in page if (act := acts.get(row.entry))],
+        "bodies": BODIES.items(),
+        "body": body,
+        "reference": reference,
+        "may_record": request.actor.may(RECORD),
+    }
+    return render(request, "book/decisions.html", context)
+
+
+@does("association.see")
+@require_safe
+@never_cache
+def decision(request: HallRequest, entry: int) -> HttpResponse:
+    found = store.entry(entry)
+    if found is None or not isinstance(act := found.act, Decided):
+        raise Http404("There is no decision of this name.")
+    reads_book = request.actor.may("association.read_book")
+    if act.matter in ABOUT_ONE_PERSON and not reads_book:
+        raise Http404("There is no decision of this name.")
+    resting = store.resting_on(found.seq)
+    context = {
+        "entry": found,
+        "act": act,
+        "body": BODIES[act.body],
+        "matter": MATTERS[act.matter],
+        "power": POWERS[act.power],
+        "power_clause": f"nzasp.C.{act.power if act.power != 'general' else '3.1'}",
+        "clauses": clauses_of(basis_of(act.matter)),
+        "reserved": act.matter in RESERVED,
+        "bodies": [BODIES[each] for each in bodies_for(act.matter)],
+        "state": _state(act, resting),
+        "resting": shown(resting) if reads_book else [],
+        "may_take_back": request.actor.may(RECORD),
+    }
+    return render(request, "book/decision.html", context)
+
+
+def _state(act: Decided, resting: list[Entry]) -> tuple[str, str]:
+    if act.void_because:
+        return f"void: {act.void_because}", "bad"
+    approved = next((each.act for each in resting if isinstance(each.act, ApprovalRecorded)), None)
+    if act.not_in_force and approved is None:
+        return "passed, not in force", "warn"
+    if approved:
+        return f"in force from {approved.on:%d/%m/%Y}", "ok"
+    return ("binding for every member", "ok") if act.body in ("agm", "sgm") else ("decided", "ok")
+
+
+@does(RECORD)
+@GET_OR_POST
+@never_cache
+def new(request: HallRequest) -> HttpResponse:
+    form = DecisionForm(request.POST if request.method == "POST" else None, today=timezone.localdate())
+    if request.method == "POST" and form.is_valid():
+        result = record_decision(request.actor, form.decided(), command_context(request))
+        if not isinstance(result, Refusal):
+            messages.success(request, "The decision is in the book.")
+            return redirect("book:decision", result[0].seq) if result else redirect("book:decisions")
+        show_refusal(request, sentence_of(result))
+    return render(request, "book/decision_new.html", {"form": form})

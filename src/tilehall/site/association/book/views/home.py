@@ -1,0 +1,36 @@
+"""The association's own page: who leads it, which clubs it has, and what one can do here."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tilehall.law.association.offices import executive_offices
+from tilehall.site.association.book import calendar_sources, club_files, doors, registers
+from tilehall.site.people import store as people
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+from tilehall.site.people.roles import EXECUTIVE, Role
+
+from .calendar import title_of
+
+COMING = 5
+
+
+@does("association.see")
+@require_safe
+def home(request: HallRequest) -> HttpResponse:
+    today = timezone.localdate()
+    held: dict[str, list[str]] = {}
+    for role_held in people.holders_on(today).filter(role__in=[str(role) for role in EXECUTIVE]):
+        held.setdefault(role_held.role, []).append(role_held.person.full_name)
+    days = [day for ahead in (0, 1) for day in calendar_sources.days_of(today.year + ahead) if day.last >= today]
+    context = {
+        "name": registers.association_name(today),
+        "coming": [(day, title_of(day)) for day in days[:COMING]],
+        "offices": [(Role(role).label, held.get(role, [])) for role in EXECUTIVE],
+        "offices_basis": executive_offices().basis,
+        "clubs": len(club_files.registered_on(today)),
+        "doors": doors.open_doors(request.actor),
+    }
+    return render(request, "book/home.html", context)

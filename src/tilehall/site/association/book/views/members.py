@@ -1,0 +1,151 @@
+"""The register of members with their status, a member's file, and what can be done about it."""
+
+from datetime import date
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tilehall.law.rulebook.documents import constitution_version
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import forms, member_deeds, member_files, store
+from tilehall.site.association.book.actions import members
+from tilehall.site.association.book.member_deeds import MemberPage
+from tilehall.site.association.book.wording import sentence_of
+from tilehall.site.association.book.wording.acts import class_words, shown
+from tilehall.site.pages.fields import row_field
+from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.pages.sentences import clauses_of, show_refusal
+from tilehall.site.people import membership
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import Actor, NotYours
+from tilehall.site.people.commands import command_context
+from tilehall.site.people.models import Club, Person
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+from tilehall.site.people.views import page_of
+
+SEE = "association.see_members"
+
+
+@does(SEE)
+@require_safe
+@vary_on_headers("HX-Request")
+def register(request: HallRequest) -> HttpResponse:
+    search_text, actor, today = request.GET.get("q", "")[:100], request.actor, timezone.localdate()
+    own = actor.clubs if actor.only_for_own_clubs(SEE) else None
+    page = page_of(request, people.register(search_text, own))
+    persons = list(page.object_list)
+    statuses = member_files.statuses(persons, today)
+    context = {
+        "page": page,
+        "rows": [(person, statuses[person.pk], class_words(statuses[person.pk])) for person in persons],
+        "search_text": search_text,
+        "applications": [] if own is not None else member_files.open_applications(),
+        "only_own": own is not None,
+    }
+    return render(request, "book/members_found.html" if request.htmx else "book/members.html", context)
+
+
+def _person(request: HallRequest, pk: int) -> Person:
+    person = get_object_or_404(Person.objects.select_related("club"), pk=pk)
+    actor = request.actor
+    if actor.only_for_own_clubs(SEE) and person.club_id is not None and person.club_id not in actor.clubs:
+        raise NotYours(SEE)
+    return person
+
+
+def _page(person: Person, today: date) -> MemberPage:
+    waiting = member_files.open_applications([person.pk])
+    return MemberPage(
+        person=person,
+        status=member_files.status(person, today),
+        application=waiting[0] if waiting else None,
+        entries=tuple(store.entries_about(persons=[person.pk])),
+        clubs=tuple(membership.clubs_on([person.pk], today)[person.pk]),
+        today=today,
+    )
+
+
+@does(SEE)
+@require_safe
+@never_cache
+def member(request: HallRequest, pk: int) -> HttpResponse:
+    person, today = _person(request, pk), timezone.localdate()
+    page = _page(person, today)
+    history = store.history(person.pk)
+    payer = member_files.payers([pk], today)[pk]
+    context = {
+        "person": person,
+        "status": page.status,
+        "status_class": class_words(page.status),
+        "status_clauses": clauses_of(*page.status.rests_on),
+        "application": page.application,
+        "bound_by": constitution_version(page.status.since) if page.status.since else "",
+        "clubs": [(club, club.pk == payer) for club in Club.objects.filter(pk__in=page.clubs)],
+        "deeds": member_deeds.offered(page, request.actor),
+        "history": shown(reversed(history), store.taken_back_among(entry.seq for entry in history)),
+        "fees": store.fees_paid([pk]),
+        "may_be_taken_back": _to_take_back(request.actor, page),
+    }
+    return render(request, "book/member.html", context)
+
+
+def _to_take_back(actor: Actor, page: MemberPage) -> set[int]:
+    """Of the entries that count, those that this page can take back."""
+    if not actor.may(members.KEEP):
+        return set()
+    return {entry.seq for entry in page.entries if members.is_of_membership(entry.act)}
+
+
+@does(SEE)
+@GET_OR_POST
+@never_cache
+def deed(request: HallRequest, pk: int, key: str) -> HttpResponse:
+    person, today = _person(request, pk), timezone.localdate()
+    page, wanted = _page(person, today), member_deeds.find(key)
+    if wanted is None:
+        raise Http404("There is nothing of this name to be done.")
+    if not member_deeds.may(request.actor, wanted, person):
+        raise NotYours(wanted.action)
+    form = wanted.form(request.POST or None, person=person, today=today)
+    _narrow(form, request.actor, wanted.action)
+    if request.method == "POST" and form.is_valid():
+        result = wanted.run(request.actor, page, form.asked(), command_context(request))
+        if not isinstance(result, Refusal):
+            messages.success(request, f"{person}: {wanted.done}")
+            return redirect("book:member", pk)
+        show_refusal(request, sentence_of(result))
+    context = {"person": person, "deed": wanted, "form": form, "possible": wanted.when(page)}
+    return render(request, "book/member_deed.html", context)
+
+
+def _narrow(form: forms.DeedForm, actor: Actor, action: str) -> None:
+    """A club officer chooses among the own clubs."""
+    if "club" in form.fields and actor.only_for_own_clubs(action):
+        field = row_field(form, "club")
+        if field.queryset is not None:
+            field.queryset = field.queryset.filter(pk__in=actor.clubs)
+        field.required, field.empty_label = True, None
+
+
+@does("association.keep_members")
+@GET_OR_POST
+@never_cache
+def take_back(request: HallRequest, pk: int, entry: int) -> HttpResponse:
+    person, today = _person(request, pk), timezone.localdate()
+    gone = store.entry(entry)
+    if gone is None or getattr(gone.act, "person", None) != pk:
+        raise Http404("There is no such entry that counts.")
+    form = forms.WhyForm(request.POST or None, person=person, today=today)
+    if request.method == "POST" and form.is_valid():
+        result = members.take_back(request.actor, person, entry, form.cleaned_data["why"], command_context(request))
+        if not isinstance(result, Refusal):
+            messages.success(request, f"Entry {entry} counts no more. It stays readable.")
+            return redirect("book:member", pk)
+        show_refusal(request, sentence_of(result))
+    return render(request, "book/take_back.html", {"person": person, "form": form, "shown": shown([gone])[0]})

@@ -1,0 +1,141 @@
+"""The registers of the association, and what is entered in them."""
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import register_deeds, store
+from tilehall.site.association.book.actions import registers as actions
+from tilehall.site.association.book.actions.officers import HandOver, Result
+from tilehall.site.association.book.deed_table import RegisterDeed
+from tilehall.site.association.book.page_parts import Viewer
+from tilehall.site.association.book.register_forms import WhyForm
+from tilehall.site.association.book.register_pages import PAGES, RegisterPage
+from tilehall.site.association.book.wording import sentence_of
+from tilehall.site.association.book.wording.acts import shown
+from tilehall.site.pages.phrases import joined
+from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.pages.sentences import show_refusal
+from tilehall.site.people.actor import NotYours
+from tilehall.site.people.commands import command_context
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+
+
+@does("association.see")
+@require_safe
+def overview(request: HallRequest) -> HttpResponse:
+    """Which registers there are, for who looks."""
+    pages = [page for page in PAGES.values() if request.actor.may(page.action)]
+    return render(request, "book/registers.html", {"pages": pages})
+
+
+def _page(request: HallRequest, key: str) -> RegisterPage:
+    found = PAGES.get(key)
+    if found is None:
+        raise Http404("There is no register of this name.")
+    if not request.actor.may(found.action):
+        raise NotYours(found.action)
+    return found
+
+
+@does("association.see")
+@require_safe
+@never_cache
+def register(request: HallRequest, key: str) -> HttpResponse:
+    page, viewer = _page(request, key), Viewer(request.actor, timezone.localdate())
+    context = {
+        "page": page,
+        "sections": page.build(viewer),
+        "deeds": register_deeds.of_page(page.key, request.actor),
+    }
+    return render(request, "book/register.html", context)
+
+
+@does("association.see")
+@GET_OR_POST
+@never_cache
+def deed(request: HallRequest, key: str) -> HttpResponse:
+    """Something new in a register."""
+    return _deed(request, _known(request, key, of_entry=False), None)
+
+
+@does("association.see")
+@GET_OR_POST
+@never_cache
+def entry_deed(request: HallRequest, key: str, entry: int) -> HttpResponse:
+    """Something about what is there."""
+    wanted = _known(request, key, of_entry=True)
+    if store.entry(entry) is None:
+        raise Http404("There is no such entry that counts.")
+    return _deed(request, wanted, entry)
+
+
+def _known(request: HallRequest, key: str, *, of_entry: bool) -> RegisterDeed:
+    wanted = register_deeds.find(key)
+    if wanted is None or wanted.of_entry is not of_entry:
+        raise Http404("There is nothing of this name to be entered.")
+    if not request.actor.may(wanted.action):
+        raise NotYours(wanted.action)
+    return wanted
+
+
+def _deed(request: HallRequest, wanted: RegisterDeed, entry: int | None) -> HttpResponse:
+    form = wanted.form(request.POST if request.method == "POST" else None, today=timezone.localdate(), entry=entry)
+    if request.method == "POST" and form.is_valid():
+        answer = wanted.run(request.actor, entry or 0, form.asked(), command_context(request))
+        result = answer.result if isinstance(answer, HandOver) else answer
+        if not isinstance(result, Refusal):
+            _say_done(request, wanted.done, answer)
+            return redirect(address_of(wanted.page))
+        show_refusal(request, sentence_of(result))
+    about = store.entry(entry)
+    context = {
+        "deed": wanted,
+        "form": form,
+        "back": address_of(wanted.page),
+        "clauses": PAGES[wanted.page].clauses if wanted.page in PAGES else (),
+        "page_title": "Calendar" if wanted.page == "calendar" else PAGES[wanted.page].title,
+        "about": shown([about])[0] if about else None,
+    }
+    return render(request, "book/register_deed.html", context)
+
+
+def _say_done(request: HallRequest, done: str, answer: Result | HandOver) -> None:
+    messages.success(request, done)
+    if isinstance(answer, HandOver) and answer.kept:
+        names = joined([str(person) for person in answer.kept])
+        messages.warning(
+            request,
+            f"{names} keeps the role for now: nobody else who can sign in may give roles. Let the successor claim "
+            "their member record, then end the role on the page Roles.",
+        )
+
+
+def address_of(page: str) -> str:
+    return reverse("book:calendar") if page == "calendar" else reverse("book:register", args=[page])
+
+
+@does("association.see")
+@GET_OR_POST
+@never_cache
+def take_back(request: HallRequest, entry: int) -> HttpResponse:
+    gone = store.entry(entry)
+    right = actions.right_to_take_back(gone.act) if gone else None
+    if gone is None or right is None:
+        raise Http404("There is no such entry that counts.")
+    if not request.actor.may(right):
+        raise NotYours(right)
+    form = WhyForm(request.POST if request.method == "POST" else None, today=timezone.localdate())
+    if request.method == "POST" and form.is_valid():
+        answer = actions.take_back(request.actor, gone, form.cleaned_data["why"], command_context(request))
+        if not isinstance(answer.result, Refusal):
+            _say_done(request, f"Entry {entry} is taken back.", answer)
+            return redirect("book:registers")
+        show_refusal(request, sentence_of(answer.result))
+    return render(request, "book/register_take_back.html", {"shown": shown([gone])[0], "form": form})

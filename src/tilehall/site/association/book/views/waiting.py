@@ -1,0 +1,20 @@
+"""What waits: the list of an officer, the most urgent first."""
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tilehall.site.association.book.waiting import waiting_for
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+
+
+@does("association.see_waiting")
+@require_safe
+@never_cache
+def waiting(request: HallRequest) -> HttpResponse:
+    today = timezone.localdate()
+    items = [(item, item.is_late(today)) for item in waiting_for(request.actor, today)]
+    return render(request, "book/waiting.html", {"items": items, "today": today})

@@ -1,0 +1,49 @@
+"""What waits about offices and the calendar: elections that are not handed over yet, offices without a holder, and the
+championship's format before its last day."""
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+from django.urls import reverse
+
+from tilehall.law.association import calendar_plans
+from tilehall.law.association.acts.calendar import FormatSet
+from tilehall.law.association.notice_days import deadline
+from tilehall.law.association.weekends import agm_weekend
+from tilehall.site.pages.phrases import counted, joined
+from tilehall.site.people.actor import Actor
+
+from . import registers
+from .waiting import Waiting
+from .wording.officers import OFFICES
+
+SOON = timedelta(days=60)
+
+
+def offices(_actor: Actor, today: date) -> Iterator[Waiting]:
+    elected = registers.elections_to_hand_over()
+    if elected is not None and elected.on <= today:
+        what = f"{counted(len(elected.people), 'office')} to hand over"
+        why = f"The Annual General Meeting of {elected.on:%d/%m/%Y} has elected: roles go along with the offices."
+        url = reverse("book:register-deed", args=["hand-over"])
+        yield Waiting(what, why, "Hand them over", url, clause="nzasp.C.6.2", since=elected.on)
+        return
+    held = registers.holders(today)
+    vacant = [OFFICES[office] for office, term in held.items() if term is None]
+    if vacant and len(vacant) < len(held):
+        why = "The Management Committee may appoint a member until the next Annual General Meeting."
+        url = reverse("book:register", args=["officers"])
+        yield Waiting(f"Vacant: {joined(vacant)}", why, "See the officers", url, clause="nzasp.C.6.7")
+
+
+def championship_format(_actor: Actor, today: date) -> Iterator[Waiting]:
+    """For the next championship, when its last day comes near; where an association has its officers here."""
+    if not registers.terms():
+        return
+    year = today.year if agm_weekend(today.year).first > today else today.year + 1
+    last = deadline("agm", "championship_format", agm_weekend(year).first).by
+    if last - SOON > today or calendar_plans.latest(registers.calendar_entries(), FormatSet, year) is not None:
+        return
+    why = "A management meeting settles when it is played, how many games there are and in what format."
+    url = reverse("book:calendar-year", args=[year])
+    yield Waiting(f"Format of the championship {year}", why, "See the calendar", url, clause="nzasp.C.14.3", due=last)

@@ -1,0 +1,38 @@
+"""Members and clubs in words: acts as the book tells them, and why something is refused."""
+
+SENTENCES: dict[str, str] = {
+    "member_already": "They are a member already.",
+    "no_application": "There is no application of theirs that waits.",
+    "before_application": "The application came on {on}: it cannot be accepted before that day.",
+    "unknown_class": "There is no class of members called so.",
+    "class_not_elected": "Ordinary members are not elected: they apply and are accepted.",
+    "no_recommendation": "The recommendation is missing: the Management Committee recommends honorary members and vice "
+    "presidents, the Executive life members.",
+    "not_elected": "The election by an Annual General Meeting is missing.",
+    "decision_about_another": "{reference} is about somebody else.",
+    "recommended_after": "The recommendation came after the election of {on}.",
+    "not_a_member": "They are no member on that day.",
+    "before_later": "The book has something of {later} about this membership already. Enter things in the order of "
+    "their days: take the later one back first.",
+    "declared_out": "The Association has declared them a member no longer: its own officers take them in again.",
+    "not_in_writing": "A resignation counts only in writing.",
+    "nothing_unpaid": "No fee of theirs is unpaid, so they cannot be declared out.",
+    "not_before": "The fee of {year} may still be paid in that year: not before {day}.",
+    "end_missing": "Say which is the last day.",
+    "ends_before_it_begins": "It would end on {until}, before it begins on {since}.",
+    "before_decision": "The decision is of {on}: it cannot hold before that day.",
+    "would_be_for_life": "They were suspended before: a second suspension is for life and cannot be undone. Tick that "
+    "this is known, and send it again.",
+    "life_suspension": "They are suspended for life: nobody can reinstate them.",
+    "still_suspended": "The suspension runs until {until}.",
+    "not_suspended": "No suspension of theirs has run out.",
+    "no_officer_of_the_club": "Only an officer of that club reports this, and the club has none here. Give somebody "
+    "the role of club officer first.",
+    "nothing_to_lift": "There is no act of a club to be lifted.",
+    "nothing_reported": "No club has reported anything about them.",
+    "in_the_club_already": "They are in {club} already.",
+    "not_in_the_club": "They are not in the club on that day.",
+    "registered_already": "The club is registered already.",
+    "registration_fee": "A new club pays {fee_cents} once; this is {given_cents}.",
+    "not_registered": "The club is not registered on that day.",
+}

@@ -1,0 +1,52 @@
+"""Officers and committees in words."""
+
+from collections.abc import Callable
+from typing import Any
+
+from tilehall.law.association.acts import officers as o
+from tilehall.law.association.acts.act import Act
+from tilehall.site.pages.phrases import counted
+
+OFFICES = {
+    "president": "President",
+    "vice_president": "Vice President",
+    "secretary": "Secretary",
+    "treasurer": "Treasurer",
+    "web_master": "Webmaster",
+}
+LEAVINGS = {
+    "resigned": "Resigned from the office",
+    "handed_over": "Handed the office over",
+    "agm": "The Annual General Meeting has closed",
+    "ceased": "Is a member no longer",
+    "died": "Died",
+}
+COMMITTEE_SORTS = {
+    "standing": "Standing committee",
+    "special": "Special committee",
+    "sub": "Sub-committee",
+    "rules": "Rules Committee",
+}
+SENTENCES: dict[str, str] = {
+    "unknown_office": "There is no office called {office}.",
+    "office_held": "Somebody is in this office since {since}. They leave it first.",
+    "office_vacant": "Nobody is in this office.",
+    "left_before_taken": "They took the office on {since}: it cannot be left before the day after.",
+    "two_offices": "One person holds two offices: that is allowed, and counts as one person for a quorum and one vote.",
+    "minimum": "It must have {fewest} at least. Name a successor first.",
+    "committee_there": "There is a committee called {name} already.",
+    "no_such_committee": "There is no such committee on that day.",
+    "on_it_already": "They are on the committee already.",
+    "not_on_it": "They are not on the committee.",
+    "not_delegated": "“{power}” was not handed to this committee. It may decide by: {powers}.",
+}
+WORDS: dict[type[Act], Callable[[Any, Any], str]] = {
+    o.OfficeTaken: lambda act, n: f"{n.person(act.person)} is {OFFICES[act.office]}",
+    o.OfficeLeft: lambda act, n: f"{n.person(act.person)} is {OFFICES[act.office]} no longer",
+    o.CommitteeAppointed: lambda act, _: (
+        f"{COMMITTEE_SORTS[act.sort]} “{act.name}” appointed, {counted(len(act.members), 'member')}"
+    ),
+    o.CommitteeJoined: lambda act, n: f"{n.person(act.person)} joined the committee of entry {act.committee}",
+    o.CommitteeLeft: lambda act, n: f"{n.person(act.person)} left the committee of entry {act.committee}",
+    o.CommitteeClosed: lambda act, _: f"The committee of entry {act.committee} is no more",
+}

@@ -1,0 +1,147 @@
+"""The pages of members and clubs: what they say, what they offer to whom, and what is refused with its clause."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.site.people.conftest import acting, officer
+from tilehall.law.association.acts import KINDS
+from tilehall.law.association.acts.members import Resigned
+from tilehall.site.association.book import member_deeds, store
+from tilehall.site.association.book.actions import members
+from tilehall.site.association.book.wording import SENTENCES
+from tilehall.site.association.book.wording.acts import WORDS
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Account
+from tilehall.site.people.roles import Role
+
+from .associations import a_club, a_decision, a_member, a_person, at, done
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(account: Account) -> Client:
+    client = Client()
+    client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    return client
+
+
+def deed(client: Client, person: int, key: str, **typed: str) -> str:
+    return client.post(reverse("book:member-deed", args=[person, key]), typed, follow=True).content.decode()
+
+
+def test_every_kind_of_act_is_told_in_words():
+    assert set(KINDS.values()) - set(WORDS) == set()
+
+
+def test_the_secretary_takes_somebody_in_and_the_file_shows_by_which_clause():
+    secretary, ana = browser(officer(Role.SECRETARY)), a_person("Ana Ngata")
+    page = deed(secretary, ana.pk, "apply", on="01/02/2026", told="I play every week")
+    assert "waits for the Executive" in page
+    assert "Ana Ngata" in secretary.get(reverse("book:members")).content.decode()
+    page = deed(secretary, ana.pk, "accept", on="01/02/2026")
+    assert "Ordinary Member" in page
+    assert "bound by" in page.lower()
+    assert reverse("rulebook:clause", args=["nzasp.C.4.1.1"]) in page
+
+
+def test_an_oral_resignation_is_refused_with_its_clause():
+    secretary, ana = browser(officer(Role.SECRETARY)), a_member("Ana")
+    page = deed(secretary, ana.pk, "resign", received="01/02/2026", addressed_to="association_secretary")
+    assert SENTENCES["not_in_writing"] in page
+    assert reverse("rulebook:clause", args=["nzasp.C.5.1"]) in page
+    assert store.entries_about(Resigned) == []
+
+
+def test_a_double_click_is_one_entry():
+    secretary, ana = browser(officer(Role.SECRETARY)), a_member("Ana")
+    typed = {"received": "01/02/2026", "addressed_to": "association_secretary", "written": "on", "command_id": "abc"}
+    for _ in range(2):
+        deed(secretary, ana.pk, "resign", **typed)
+    assert len(store.entries_about(Resigned)) == 1
+
+
+def test_a_club_officer_enters_for_the_own_club_only():
+    own, other = a_club("Avon"), a_club("Bay")
+    keeper = officer(Role.CLUB_OFFICER, own)
+    client = browser(keeper)
+    free, theirs = a_person("Free"), a_member("Theirs", club=other)
+    assert client.get(reverse("book:member", args=[theirs.pk])).status_code == 403
+    page = client.get(reverse("book:member-deed", args=[free.pk, "return"])).content.decode()
+    assert "Avon" in page
+    assert "Bay" not in page
+    today = timezone.localdate()
+    page = deed(client, free.pk, "return", club=str(own.pk), on=f"{today:%d/%m/%Y}")
+    assert "Ordinary Member" in page
+    refused = client.post(reverse("book:member-deed", args=[theirs.pk, "resign"]))
+    assert refused.status_code == 403
+    assert client.get(reverse("book:member-deed", args=[free.pk, "suspend"])).status_code == 403
+
+
+def test_whom_the_association_declared_out_its_own_officers_take_in_again():
+    club = a_club("Avon")
+    person = a_member("Ana", date(2024, 1, 1), club)
+    decision = a_decision("management", "cease", date(2026, 1, 5))
+    done(members.declare_ceased(CONSOLE, person, decision=decision, context=at()))
+    person.refresh_from_db()
+    keeper = acting(officer(Role.CLUB_OFFICER, club))
+    again = members.join_through_club(keeper, person, club, on=date(2026, 2, 1), context=at())
+    assert again.code == "declared_out"
+    done(members.join_through_club(CONSOLE, person, club, on=date(2026, 2, 1), context=at()))
+
+
+def test_what_is_offered_follows_from_how_somebody_stands():
+    secretary = officer(Role.SECRETARY)
+    member, stranger = a_member("Ana"), a_person("Bob")
+    client = browser(secretary)
+    page = client.get(reverse("book:member", args=[member.pk])).content.decode()
+    assert reverse("book:member-deed", args=[member.pk, "resign"]) in page
+    assert reverse("book:member-deed", args=[member.pk, "apply"]) not in page
+    page = client.get(reverse("book:member", args=[stranger.pk])).content.decode()
+    assert reverse("book:member-deed", args=[stranger.pk, "apply"]) in page
+    assert reverse("book:member-deed", args=[stranger.pk, "resign"]) not in page
+
+
+@pytest.mark.parametrize("key", [deed.key for deed in member_deeds.DEEDS])
+def test_every_form_opens(key):
+    club = a_club("Avon")
+    person = a_member("Ana", club=club)
+    client = browser(officer(Role.SECRETARY))
+    assert client.get(reverse("book:member-deed", args=[person.pk, key])).status_code == 200
+
+
+def test_an_entry_is_taken_back_with_a_reason_and_stays_readable():
+    client, person = browser(officer(Role.SECRETARY)), a_member("Ana")
+    death = done(members.record_death(CONSOLE, person, on=date(2026, 2, 1), context=at()))
+    address = reverse("book:take-back", args=[person.pk, death.seq])
+    assert "Ana died" in client.get(address).content.decode()
+    page = client.post(address, {"why": "another Ana"}, follow=True).content.decode()
+    assert "taken back" in page
+    assert "another Ana" in client.get(reverse("book:book")).content.decode()
+    assert client.get(address).status_code == 404
+
+
+def test_a_club_shows_who_is_affiliated_on_a_day():
+    club = a_club("Avon")
+    early, late = a_member("Early", date(2020, 1, 1), club), a_member("Late", date(2026, 2, 1), club)
+    client = browser(officer(Role.SECRETARY))
+    address = reverse("book:club", args=[club.slug])
+    page = client.get(address, {"on": "31/01/2026"}).content.decode()
+    assert reverse("book:member", args=[early.pk]) in page
+    assert reverse("book:member", args=[late.pk]) not in page
+    assert "1 affiliated" in page
+    assert "2 affiliated" in client.get(address).content.decode()
+
+
+def test_a_long_book_comes_in_pages():
+    for number in range(60):
+        a_member(f"Member {'abcdefghij'[number // 10]}{'abcdefghij'[number % 10]}")
+    client = browser(officer(Role.SECRETARY))
+    page = client.get(reverse("book:book")).content.decode()
+    assert "Older entries" in page
+    older = client.get(reverse("book:book"), {"before": "11"}).content.decode()
+    assert "Older entries" not in older
+    assert "Member aa" in older

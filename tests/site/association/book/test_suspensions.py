@@ -1,0 +1,221 @@
+"""Suspensions by the Executive and by clubs, the way back, and what other clubs are told."""
+
+from datetime import date
+
+import pytest
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import member_files
+from tilehall.site.association.book.actions import members, suspensions
+from tilehall.site.association.book.actions.suspensions import ClubActReported, SuspensionAsked
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Club, Person
+from tilehall.site.people.roles import Role
+
+from .associations import TODAY, a_club, a_decision, a_member, at, done
+
+pytestmark = pytest.mark.django_db
+SINCE, UNTIL = date(2026, 3, 1), date(2026, 8, 31)
+
+
+def refused(result: object) -> str:
+    assert isinstance(result, Refusal), result
+    return result.code
+
+
+def suspend(person: Person, since: date = SINCE, until: date | None = UNTIL, **more: object):
+    decision = a_decision("executive", "suspend", since)
+    asked = SuspensionAsked(since=since, until=until, why="conduct", decision=decision, **more)
+    return suspensions.suspend(CONSOLE, person, asked, at())
+
+
+def with_officer(club: Club) -> Club:
+    officer = a_member("Olive", club=club)
+    people.give_role(CONSOLE, person=officer, role=Role.CLUB_OFFICER, club=club, since=date(2020, 1, 1), now=at().now)
+    return club
+
+
+def report(person: Person, club: Club, what: str = "suspended", since: date = SINCE, until: date | None = UNTIL):
+    reported = ClubActReported(what=what, since=since, until=until, why="")
+    return suspensions.report_club_act(CONSOLE, person, club, reported, at())
+
+
+@pytest.mark.cites("nzasp.C.5.3")
+def test_a_suspended_member_has_no_vote_in_that_time():
+    person = a_member("Ana")
+    done(suspend(person))
+    during = member_files.status(person, date(2026, 6, 6))
+    assert (during.suspension.running, during.votes, during.suspension.until) == (True, 0, UNTIL)
+    after = member_files.status(person, date(2026, 9, 5))
+    assert (after.suspension.running, after.votes, after.suspension.invited) == (False, 0, date(2026, 9, 1))
+
+
+@pytest.mark.cites("nzasp.C.5.3")
+@pytest.mark.parametrize(
+    "asked, code",
+    [
+        ({"until": None}, "end_missing"),
+        ({"until": date(2026, 2, 1)}, "ends_before_it_begins"),
+        ({"decision": None}, "decision_missing"),
+        ({"why": " "}, "why_missing"),
+        ({"since": date(2026, 2, 28)}, "before_decision"),
+    ],
+)
+def test_a_suspension_needs_its_decision_its_end_and_its_reason(asked, code):
+    person = a_member("Ana")
+    decision = a_decision("executive", "suspend", SINCE)
+    whole = {"since": SINCE, "until": UNTIL, "why": "conduct", "decision": decision, **asked}
+    assert refused(suspensions.suspend(CONSOLE, person, SuspensionAsked(**whole), at())) == code
+
+
+@pytest.mark.cites("nzasp.C.5.4")
+def test_after_a_suspension_comes_the_invitation_and_then_all_rights():
+    person = a_member("Ana")
+    entry = done(suspend(person))
+    early = suspensions.reinstate(CONSOLE, person, suspension=entry.seq, on=date(2026, 8, 1), context=at())
+    assert refused(early) == "still_suspended"
+    done(suspensions.invite(CONSOLE, person, suspension=entry.seq, context=at()))
+    done(suspensions.reinstate(CONSOLE, person, suspension=entry.seq, on=date(2026, 9, 3), context=at()))
+    assert member_files.status(person, date(2026, 9, 2)).votes == 0
+    assert member_files.status(person, date(2026, 9, 3)).votes == 1
+
+
+@pytest.mark.cites("nzasp.C.5.4")
+def test_a_second_suspension_is_for_life_and_is_said_before():
+    person = a_member("Ana")
+    first = done(suspend(person))
+    done(suspensions.reinstate(CONSOLE, person, suspension=first.seq, on=date(2026, 9, 3), context=at()))
+    again = {"since": date(2027, 2, 1), "until": date(2027, 4, 30)}
+    assert refused(suspend(person, **again)) == "would_be_for_life"
+    second = done(suspend(person, **again, for_life_known=True))
+    assert second.act.for_life
+    assert member_files.status(person, date(2090, 1, 1)).suspension.for_life
+    result = suspensions.reinstate(CONSOLE, person, suspension=second.seq, on=TODAY, context=at())
+    assert refused(result) == "life_suspension"
+    assert refused(suspensions.invite(CONSOLE, person, suspension=second.seq, context=at())) == "life_suspension"
+
+
+@pytest.mark.cites("nzasp.C.5.5")
+def test_an_officer_of_the_club_reports_and_the_days_are_counted():
+    club = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=club)
+    acted = suspensions.report_club_act(
+        CONSOLE,
+        person,
+        club,
+        ClubActReported(what="suspended", since=date(2026, 4, 1), until=date(2026, 5, 31), why=""),
+        at(date(2026, 4, 9)),
+    )
+    act = done(acted).act
+    assert ((act.reported - act.on).days, act.officer) == (8, "Olive")
+
+
+@pytest.mark.cites("nzasp.C.5.5")
+def test_a_club_without_an_officer_reports_nothing():
+    club = a_club("Avon")
+    assert refused(report(a_member("Ana", club=club), club)) == "no_officer_of_the_club"
+
+
+@pytest.mark.cites("nzasp.C.5.6")
+def test_a_suspension_by_a_club_carries_over_for_its_period_and_then_ends_by_itself():
+    club = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=club)
+    done(report(person, club, since=date(2026, 4, 1), until=date(2026, 5, 31)))
+    during = member_files.status(person, date(2026, 5, 16))
+    assert (during.suspension.running, during.suspension.source, during.votes) == (True, "club", 0)
+    assert member_files.status(person, date(2026, 6, 1)).votes == 1
+
+
+@pytest.mark.cites("nzasp.C.5.4", "nzasp.C.5.6")
+def test_a_suspension_by_a_club_does_not_make_the_next_one_for_life():
+    club = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=club)
+    done(report(person, club, since=date(2026, 1, 1), until=date(2026, 2, 1)))
+    assert done(suspend(person)).act.until == UNTIL
+
+
+@pytest.mark.cites("nzasp.C.5.6")
+def test_a_membership_that_a_club_ended_is_ended_and_the_executive_may_lift_it():
+    first = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=first)
+    acted = done(report(person, first, "terminated", until=None))
+    assert not member_files.status(person, SINCE).member
+    decision = a_decision("executive", "lift_suspension", date(2026, 4, 1))
+    lift = {"suspension": acted.seq, "decision": decision, "on": date(2026, 4, 1), "context": at()}
+    done(suspensions.lift(CONSOLE, person, **lift))
+    assert not member_files.status(person, date(2026, 3, 31)).member
+    assert member_files.status(person, date(2026, 4, 1)).votes == 1
+
+
+@pytest.mark.cites("nzasp.C.5.6")
+def test_a_suspension_by_a_club_is_lifted_by_the_executive():
+    club = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=club)
+    acted = done(report(person, club))
+    decision = a_decision("executive", "lift_suspension", date(2026, 4, 1))
+    done(suspensions.lift(CONSOLE, person, suspension=acted.seq, decision=decision, on=date(2026, 4, 1), context=at()))
+    assert member_files.status(person, date(2026, 3, 31)).votes == 0
+    assert member_files.status(person, date(2026, 4, 1)).votes == 1
+
+
+@pytest.mark.cites("nzasp.C.5.7")
+@pytest.mark.parametrize("warranted, told", [(True, 30), (False, 0)])
+def test_every_other_club_is_told_where_the_case_calls_for_it(warranted, told):
+    club = with_officer(a_club("Avon"))
+    for number in range(30):
+        a_club(f"Club {number}")
+    person = a_member("Ana", club=club)
+    acted = done(report(person, club))
+    decision = a_decision("executive", "warn_clubs", date(2026, 3, 5))
+    entry = done(
+        suspensions.tell_clubs(CONSOLE, person, acted=acted.seq, decision=decision, warranted=warranted, context=at())
+    )
+    assert len(entry.act.clubs) == told
+    assert club.pk not in entry.act.clubs
+
+
+@pytest.mark.cites("nzasp.C.5.3", "nzasp.C.5.6")
+def test_lifting_what_a_club_did_leaves_the_executives_suspension():
+    club = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=club)
+    done(suspend(person, date(2026, 3, 1), date(2026, 12, 31)))
+    acted = done(report(person, club, since=date(2026, 4, 1), until=date(2027, 2, 28)))
+    decision = a_decision("executive", "lift_suspension", date(2026, 6, 1))
+    done(suspensions.lift(CONSOLE, person, suspension=acted.seq, decision=decision, on=date(2026, 6, 1), context=at()))
+    state = member_files.status(person, date(2026, 6, 2)).suspension
+    assert (state.running, state.source, state.until) == (True, "executive", date(2026, 12, 31))
+
+
+@pytest.mark.cites("nzasp.C.5.4")
+def test_of_two_entered_in_either_order_the_later_one_is_for_life_as_long_as_both_stand():
+    person = a_member("Ana")
+    later = done(suspend(person, date(2026, 3, 1), date(2026, 8, 31)))
+    assert refused(suspend(person, date(2026, 1, 1), date(2026, 2, 1))) == "would_be_for_life"
+    first = done(suspend(person, date(2026, 1, 1), date(2026, 2, 1), for_life_known=True))
+    assert member_files.status(person, TODAY).suspension.for_life
+    done(members.take_back(CONSOLE, person, first.seq, "another Ana", at()))
+    state = member_files.status(person, date(2026, 8, 31)).suspension
+    assert (state.running, state.for_life, state.until) == (True, False, later.act.until)
+
+
+@pytest.mark.cites("nzasp.C.4.3.2", "nzasp.C.5.6")
+def test_a_life_member_comes_back_as_one():
+    club = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=club)
+    first, second = a_decision("executive", "recommend_life", SINCE), a_decision("agm", "elect_life", SINCE)
+    done(members.give_class(CONSOLE, person, "life", recommendation=first, election=second, context=at()))
+    acted = done(report(person, club, "terminated", since=date(2026, 4, 1), until=None))
+    lifting = {"suspension": acted.seq, "on": date(2026, 5, 1), "context": at()}
+    lifting["decision"] = a_decision("executive", "lift_suspension", date(2026, 5, 1))
+    done(suspensions.lift(CONSOLE, person, **lifting))
+    assert member_files.status(person, TODAY).kind == "life"
+    assert refused(suspensions.lift(CONSOLE, person, **{**lifting, "context": at()})) == "member_already"
+
+
+@pytest.mark.cites("nzasp.C.5.3")
+def test_a_decision_about_somebody_suspends_nobody_else():
+    ana, bob = a_member("Ana"), a_member("Bob")
+    decision = a_decision("executive", "suspend", SINCE, bob)
+    asked = SuspensionAsked(since=SINCE, until=UNTIL, why="conduct", decision=decision)
+    assert refused(suspensions.suspend(CONSOLE, ana, asked, at())) == "decision_about_another"
