@@ -1,0 +1,1 @@
+"""The ledger, fees, payments, and the statements of a year."""

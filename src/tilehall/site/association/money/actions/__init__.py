@@ -1,0 +1,1 @@
+"""What the treasurer, the reviewer and club officers do with money, one module for each matter."""

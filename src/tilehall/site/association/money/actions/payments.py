@@ -1,0 +1,215 @@
+"""The gate of payments: asked for, decided without the interested, then paid."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date
+
+from tilehall.law.association import decisions
+from tilehall.law.association.acts.decisions import Decided, Votes
+from tilehall.law.association.acts.money import PaymentAnswered, PaymentAsked, PaymentVoted
+from tilehall.law.association.money.interest import CLAUSE, Choice, check_part, check_vote
+from tilehall.law.association.money.journal import refuse
+from tilehall.law.association.money.payments import POWER, EntryClaim, check_claim, check_payment, payment_account
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import store as book
+from tilehall.site.association.book.actions.commands import Decision, execute
+from tilehall.site.association.money.store import payments
+from tilehall.site.association.money.store.payments import PaymentCase
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import Actor, NotYours
+from tilehall.site.people.commands import CommandContext
+from tilehall.site.people.models import Person
+from tilehall.site.people.roles import EXECUTIVE, Role
+
+from .booking import Moved, Part, book_parts
+from .ledger import KEEP, Done, books_now, next_number, today
+
+DECIDE = "money.decide"
+CaseDecision = Callable[[PaymentCase], Decision]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EntryFacts:
+    """What who claims an entry says about the event."""
+
+    open_to_all: bool = False
+    in_new_zealand: bool = False
+
+
+def ask(actor: Actor, asked: PaymentAsked, reference: str, entry: EntryFacts, context: CommandContext) -> Done:
+    """`reference` is a decision on paper or of a meeting; without one the Executive votes here, where a decision is
+    needed."""
+
+    def decide() -> Decision:
+        act = asked
+        if reference.strip():
+            found = book.decision(reference)
+            if refusal := decisions.refuse_to_rest_on(found, "payment", "free_entry", "other"):
+                return refusal
+            act = replace(asked, resolution=found.seq if found else None)
+        if refusal := _refused_claim(act, entry):
+            return refusal
+        # What a vote can still give is not missing yet.
+        judged = check_payment(payments.as_payment(act, reference.strip() or "to be decided"))
+        return judged if isinstance(judged, Refusal) else (act,)
+
+    return execute(actor, DECIDE, decide, context)
+
+
+def _refused_claim(act: PaymentAsked, entry: EntryFacts) -> Refusal | None:
+    if act.what != "free_entry":
+        return None
+    if act.person is None or act.event_day is None or not act.event.strip():
+        return refuse("no_event", POWER)
+    claim = EntryClaim(
+        person=act.person,
+        event=act.event,
+        day=act.event_day,
+        officer=_is_officer(act.person, act.event_day),
+        nominated=payments.nominated_for(act.person, act.event_day.year),
+        open_to_all=entry.open_to_all,
+        in_new_zealand=entry.in_new_zealand,
+        claimed=payments.claimed_entries(act.person),
+    )
+    ruling = check_claim(claim)
+    return ruling if isinstance(ruling, Refusal) else None
+
+
+def _is_officer(person: int, day: date) -> bool:
+    held = people.roles_on(Person.objects.get(pk=person), day)
+    return any(role.role in EXECUTIVE and not role.event for role in held)
+
+
+def needs_vote(case: PaymentCase) -> bool:
+    """A donation, and every service of a member, is decided by a body before it is paid."""
+    found = check_payment(replace(case.payment, resolution=""))
+    return not case.resolution and isinstance(found, Refusal) and found.code == "no_resolution"
+
+
+def _on_case(actor: Actor, number: int, decide: CaseDecision, context: CommandContext) -> Done:
+    def on_the_case() -> Decision:
+        found = payments.case(number)
+        if found is None:
+            return refuse("no_such_payment", POWER)
+        if found.paid_by is not None:
+            return refuse("already_paid", POWER, by=found.paid_by)
+        return decide(found)
+
+    return execute(actor, DECIDE, on_the_case, context)
+
+
+def vote(actor: Actor, number: int, choice: Choice, context: CommandContext) -> Done:
+    """Who is interested is told so, and is shown as withdrawn."""
+    if actor.person is None:
+        raise NotYours(DECIDE)
+    voter = actor.person.pk
+
+    def decide(found: PaymentCase) -> Decision:
+        body = [person.pk for person in payments.executive_on(today(context))]
+        if refusal := check_vote(found.interested, body, voter):
+            return refusal
+        if found.answer is not None or not needs_vote(found):
+            return refuse("vote_closed", CLAUSE)
+        if voter in found.votes:
+            return refuse("voted_already", CLAUSE)
+        return (PaymentVoted(on=today(context), person=voter, payment=number, choice=choice),)
+
+    return _on_case(actor, number, decide, context)
+
+
+def close_vote(actor: Actor, number: int, context: CommandContext) -> Done:
+    """Carried or lost, and kept as a decision of the Executive with its votes."""
+
+    def decide(found: PaymentCase) -> Decision:
+        if actor.person and (refusal := check_part(found.interested, actor.person.pk, "approve")):
+            return refusal
+        if found.answer is not None or not needs_vote(found):
+            return refuse("vote_closed", CLAUSE)
+        counted = found.vote(payments.executive_on(today(context)))
+        if not counted.counted:
+            return refuse("nobody_voted", CLAUSE)
+        answer = PaymentAnswered(
+            on=today(context),
+            payment=number,
+            outcome="carried" if counted.carried else "lost",
+            votes_for=counted.votes_for,
+            votes_against=counted.votes_against,
+            abstained=counted.abstained,
+            withdrew=counted.withdrawn,
+        )
+        if not counted.carried:
+            return (answer,)
+        return _resolution(found, answer), replace(answer, decision=next_number())
+
+    return _on_case(actor, number, decide, context)
+
+
+def _resolution(case: PaymentCase, answer: PaymentAnswered) -> Decided:
+    return Decided(
+        on=answer.on,
+        body="executive",
+        matter="payment",
+        reference=decisions.next_reference("executive", answer.on, book.references_ever()),
+        title=f"Pay {case.asked.payee}: {case.asked.told}"[:200],
+        power="3.1.3",
+        votes=Votes(in_favour=answer.votes_for, against=answer.votes_against, abstained=answer.abstained),
+        person=case.asked.person,
+    )
+
+
+def withdraw(actor: Actor, number: int, context: CommandContext) -> Done:
+    def decide(found: PaymentCase) -> Decision:
+        if found.answer is not None and found.answer.outcome != "carried":
+            return refuse("vote_closed", POWER)
+        if found.answer is not None:
+            return refuse("decided_already", POWER)
+        return (PaymentAnswered(on=today(context), payment=number, outcome="withdrawn"),)
+
+    return _on_case(actor, number, decide, context)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaidFrom:
+    day: date
+    money: str
+    bank: tuple[int, int] | None = None
+
+
+def pay(actor: Actor, number: int, paid: PaidFrom, context: CommandContext) -> Done:
+    """By the Treasurer; where the Treasurer is interested, by another officer."""
+
+    def decide(found: PaymentCase) -> Decision:
+        if refusal := _refused_payer(actor, found, context):
+            return refusal
+        part = paying_part(found)
+        if isinstance(part, Refusal):
+            return part
+        told = f"{found.asked.payee}: {found.asked.told}"[:500]
+        moved = Moved(day=paid.day, told=told, money=paid.money, source="payment", bank=paid.bank)
+        return book_parts(books_now(context), moved, [part])
+
+    return _on_case(actor, number, decide, context)
+
+
+def paying_part(found: PaymentCase) -> Part | Refusal:
+    if found.answer is not None and found.answer.outcome != "carried":
+        return refuse("not_carried", CLAUSE)
+    judged = check_payment(found.payment)
+    if isinstance(judged, Refusal):
+        return judged
+    return Part(account=payment_account(found.payment), cents=-found.asked.cents, about=(found.number,))
+
+
+def refuse_payer(actor: Actor, found: PaymentCase) -> Refusal | None:
+    return check_part(found.interested, actor.person.pk, "pay") if actor.person else None
+
+
+def _refused_payer(actor: Actor, found: PaymentCase, context: CommandContext) -> Refusal | None:
+    if refusal := refuse_payer(actor, found):
+        return refusal
+    if actor.may(KEEP):
+        return None
+    held = [each.person_id for each in people.holders_on(today(context)).filter(role=Role.TREASURER)]
+    if not held or not found.interested.people.issuperset(held):
+        raise NotYours(KEEP)
+    return None

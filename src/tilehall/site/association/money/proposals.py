@@ -1,0 +1,146 @@
+"""What a line of the bank may be, and how it is settled by one of the proposals."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from tilehall.law.association.club_registration import registration_fee
+from tilehall.law.association.money.accounts import EVENT_MONEY
+from tilehall.law.association.money.bank_file import BankLine
+from tilehall.law.association.money.bank_matching import BankProposal, OpenItem, OpenItems
+from tilehall.law.association.money.fees import Invoice, invoice_reference
+from tilehall.law.association.money.journal import DOUBLE_ENTRY, refuse
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.pages.numbers import whole_number
+from tilehall.site.people.actor import Actor
+from tilehall.site.people.models import Club, Person
+
+from .actions.booking import Part
+from .actions.fees import fee_part, registration_part
+from .actions.payments import paying_part, refuse_payer
+from .actions.returns import taking_part
+from .store import fees, ledger, payments, returns
+from .store.bank import SeenLine
+
+PartsNow = Callable[[], Sequence[Part] | Refusal]
+
+
+def proposals_for(row: SeenLine) -> tuple[BankProposal, ...]:
+    """Looked up by what the bank says: never all that is open."""
+    line = BankLine(line=0, day=row.day, cents=row.cents, texts=(row.told,))
+    return OpenItems(_open_items(row)).proposals(line)
+
+
+def _open_items(row: SeenLine) -> Iterator[OpenItem]:
+    if row.cents < 0:
+        yield from _payments()
+        return
+    yield from _fees(row)
+    yield from _returns()
+    yield from _registrations()
+    yield from _events()
+
+
+def _fees(row: SeenLine) -> Iterator[OpenItem]:
+    """Of those whose reference or family name stands in the line, for its year and the next."""
+    for person in fees.people_named_in(row.told):
+        for year in (row.day.year, row.day.year + 1):
+            invoice = fees.invoice_of(person.pk, year)
+            if isinstance(invoice, Invoice) and invoice.cents and not fees.is_paid(person.pk, year):
+                reference = invoice_reference(year, person.pk)
+                yield OpenItem(
+                    kind="fee", key=reference, name=person.full_name, cents=invoice.cents, references=(reference,)
+                )
+                break
+
+
+def _returns() -> Iterator[OpenItem]:
+    for each in returns.waiting_returns().select_related("club")[:200]:
+        mark = f"B{each.entry}"
+        yield OpenItem(
+            kind="club_return", key=str(each.entry), name=each.club.name, cents=each.cents, references=(mark,)
+        )
+
+
+def _registrations() -> Iterator[OpenItem]:
+    cents = registration_fee().value
+    for club, _ in fees.clubs_owing():
+        yield OpenItem(kind="club_registration", key=str(club.pk), name=club.name, cents=cents)
+
+
+def _payments() -> Iterator[OpenItem]:
+    for row in payments.waiting_payments()[:200]:
+        yield OpenItem(
+            kind="payment", key=str(row.entry), name=row.payee, cents=-row.cents, references=(f"P{row.entry}",)
+        )
+
+
+def _events() -> Iterator[OpenItem]:
+    cents = ledger.balance(EVENT_MONEY)
+    if cents > 0:
+        yield OpenItem(kind="event", key=EVENT_MONEY, name="Money of events", cents=cents)
+
+
+def settlement(actor: Actor, row: SeenLine, kind: str, key: str) -> tuple[str, PartsNow]:
+    """What it is called in the ledger, and its parts as they are when it is written."""
+    if kind == "payment":
+        return _paying(actor, row, key)
+    if kind in _INCOMING:
+        return _INCOMING[kind](row, key)
+    if kind == "event":
+        return f"Banked: {row.told}"[:500], lambda: [Part(account=EVENT_MONEY, cents=row.cents)]
+    return row.told[:500], _nothing
+
+
+def _one(part: Part | Refusal) -> Sequence[Part] | Refusal:
+    return part if isinstance(part, Refusal) else [part]
+
+
+def _paying_fee(row: SeenLine, key: str) -> tuple[str, PartsNow]:
+    found = re.fullmatch(r"F(\d{4})-(\d{1,9})", key, re.ASCII)
+    person = Person.objects.filter(pk=int(found[2])).first() if found else None
+    if found is None or person is None:
+        return row.told[:500], _nothing
+    year = int(found[1])
+    return f"Fee {year}: {person.full_name}", lambda: _one(fee_part(person, year, row.cents, row.day))
+
+
+def _taking_return(row: SeenLine, key: str) -> tuple[str, PartsNow]:
+    number = whole_number(key)
+    if number is None:
+        return row.told[:500], _nothing
+    return f"Return B{number}", lambda: _one(taking_part(number, row.day))
+
+
+def _registering(row: SeenLine, key: str) -> tuple[str, PartsNow]:
+    number = whole_number(key)
+    club = Club.objects.filter(pk=number).first() if number is not None else None
+    if club is None:
+        return row.told[:500], _nothing
+    return f"Registration of {club.name}", lambda: _one(registration_part(club, row.day))
+
+
+_INCOMING: dict[str, Callable[[SeenLine, str], tuple[str, PartsNow]]] = {
+    "fee": _paying_fee,
+    "club_return": _taking_return,
+    "club_registration": _registering,
+}
+
+
+def _nothing() -> Refusal:
+    return refuse("nothing_settled", DOUBLE_ENTRY)
+
+
+def _paying(actor: Actor, row: SeenLine, key: str) -> tuple[str, PartsNow]:
+    number = whole_number(key)
+    named = payments.case(number) if number is not None else None
+    if named is None:
+        return row.told[:500], _nothing
+
+    def parts() -> Sequence[Part] | Refusal:
+        found = payments.case(named.number)
+        if found is None or found.paid_by is not None:
+            return _nothing()
+        part = refuse_payer(actor, found) or paying_part(found)
+        return part if isinstance(part, Refusal) else [part]
+
+    return f"{named.asked.payee}: {named.asked.told}"[:500], parts

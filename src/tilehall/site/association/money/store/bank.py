@@ -1,0 +1,86 @@
+"""Lines of the bank: which are new, which wait, and what became of the others."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Protocol
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tilehall.law.association.money.accounts import PUT_ASIDE
+from tilehall.law.association.money.bank_repeats import LineMark
+from tilehall.site.association.money.models import BankLineDoneRow, BankLineRow, JournalRow, PostingRow
+
+from .ledger import standing_journal
+
+
+class SeenLine(Protocol):
+    """What the pages look at of a line."""
+
+    @property
+    def day(self) -> date: ...
+    @property
+    def cents(self) -> int: ...
+    @property
+    def told(self) -> str: ...
+
+
+def known_marks(first: date, last: date) -> frozenset[LineMark]:
+    rows = BankLineRow.objects.filter(day__range=(first, last))
+    return frozenset(rows.values_list("day", "cents", "words", "repeat"))
+
+
+def _settling() -> QuerySet[JournalRow]:
+    return standing_journal().filter(bank=OuterRef("entry"), bank_place=OuterRef("place"))
+
+
+def open_lines() -> QuerySet[BankLineRow]:
+    """That nobody has said anything about yet, the oldest first."""
+    finished = BankLineDoneRow.objects.filter(bank=OuterRef("entry"), bank_place=OuterRef("place"))
+    return BankLineRow.objects.filter(~Exists(_settling()), ~Exists(finished))
+
+
+def put_aside() -> QuerySet[BankLineRow]:
+    """Booked, but not explained."""
+    aside = PostingRow.objects.filter(entry=OuterRef("entry"), account=PUT_ASIDE)
+    held = standing_journal().filter(Exists(aside), bank=OuterRef("entry"), bank_place=OuterRef("place"))
+    return BankLineRow.objects.filter(Exists(held))
+
+
+def settled_lines() -> QuerySet[BankLineRow]:
+    return BankLineRow.objects.filter(Exists(_settling())).order_by("-day", "-entry", "place")
+
+
+@dataclass(frozen=True, slots=True)
+class LineState:
+    """`settled_by` is the entry of the ledger that it made or is; `passed_because` that it makes none."""
+
+    row: BankLineRow
+    settled_by: int | None = None
+    tied: bool = False
+    passed_because: str = ""
+    aside: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        return self.settled_by is None and not self.passed_because
+
+
+def line(bank: int, place: int) -> LineState | None:
+    row = BankLineRow.objects.filter(entry=bank, place=place).first()
+    if row is None:
+        return None
+    finished = BankLineDoneRow.objects.filter(bank=bank, bank_place=place).first()
+    if finished is not None:
+        return LineState(row, finished.posted, finished.posted is not None, finished.why)
+    made = standing_journal().filter(bank=bank, bank_place=place).values_list("entry", flat=True).first()
+    aside = made is not None and PostingRow.objects.filter(entry=made, account=PUT_ASIDE).exists()
+    return LineState(row, made, aside=aside)
+
+
+def may_be_these(row: BankLineRow, money: str) -> QuerySet[JournalRow]:
+    """Entries that stand in the ledger already and may be this line: the same money and amount, not far in time, and
+    tied to no other line."""
+    moved = PostingRow.objects.filter(entry=OuterRef("entry"), account=money, cents=row.cents)
+    tied = BankLineDoneRow.objects.filter(posted=OuterRef("entry"))
+    around = (date.fromordinal(row.day.toordinal() - 31), date.fromordinal(row.day.toordinal() + 31))
+    return standing_journal().filter(Exists(moved), ~Exists(tied), bank=None, day__range=around)

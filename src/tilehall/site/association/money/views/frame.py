@@ -1,0 +1,79 @@
+"""What every page of money shares: where one can go from it, an id for its forms, and how an answer is given."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.money.wording import sentence_of
+from tilehall.site.pages.sentences import show_refusal
+from tilehall.site.people.commands import new_command
+from tilehall.site.people.request import HallRequest
+
+# label, address, action one must be allowed
+PLACES = (
+    ("Overview", "money:home", "money.see"),
+    ("Ledger", "money:ledger", "money.see"),
+    ("Accounts", "money:accounts", "money.see"),
+    ("Fees", "money:fees", "money.see"),
+    ("Returns", "money:returns", "money.send_return"),
+    ("Bank", "money:bank", "money.see"),
+    ("Payments", "money:payments", "money.see"),
+    ("Statements", "money:years", "money.see"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    label: str
+    url: str
+    here: bool
+
+
+def page(
+    request: HallRequest, template: str, context: dict[str, Any] | None = None, *, status: int = 200
+) -> HttpResponse:
+    framed = {
+        "tabs": _tabs(request),
+        "command_id": new_command(),
+        "may_keep": request.actor.may("money.keep"),
+        "may_decide": request.actor.may("money.decide"),
+        **(context or {}),
+    }
+    return render(request, template, framed, status=status)
+
+
+def _tabs(request: HallRequest) -> list[Tab]:
+    tabs = []
+    for label, name, action in PLACES:
+        if request.actor.may(action):
+            url = reverse(name)
+            here = request.path == url if name == "money:home" else request.path.startswith(url)
+            tabs.append(Tab(label, url, here))
+    return tabs
+
+
+def sent(request: HallRequest) -> QueryDict | None:
+    """What a form brought, however little; None where the page is only looked at."""
+    return request.POST if request.method == "POST" else None
+
+
+def sent_files(request: HallRequest) -> tuple[QueryDict | None, Any]:
+    return (request.POST, request.FILES) if request.method == "POST" else (None, None)
+
+
+def show_result(request: HallRequest, result: object, done: str) -> None:
+    if isinstance(result, Refusal):
+        show_refusal(request, sentence_of(result))
+    else:
+        messages.success(request, done)
+
+
+def redirect_with_result(request: HallRequest, result: object, done: str, to: str, *args: object) -> HttpResponse:
+    """After a command: back to a page, with what was done or why not and the clauses it rests on."""
+    show_result(request, result, done)
+    return redirect(reverse(to, args=args))

@@ -1,0 +1,37 @@
+"""Statements and receipts as PDF."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tilehall.site.association.money import printing
+from tilehall.site.association.money.actions.statements import reviewer_on
+from tilehall.site.association.money.store import ledger
+from tilehall.site.people.actor import NotYours
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+
+from .statements import year_or_404
+
+ASSOCIATION = "New Zealand Association of Scrabble Players"
+
+
+@does("money.sign")
+@require_safe
+def statements_pdf(request: HallRequest, number: int) -> HttpResponse:
+    """For the Executive, and for the Honorary Reviewer, who holds no office."""
+    appointed = reviewer_on(timezone.localdate())
+    person = request.actor.person
+    reviews = person is not None and appointed is not None and appointed.person == person.pk
+    if not (reviews or request.actor.may("money.see")):
+        raise NotYours("money.see")
+    made = ledger.statements(year_or_404(number))
+    return pdf(
+        printing.statements_sheet(ASSOCIATION, made, ledger.statement_record(number)), f"statements-{number}.pdf"
+    )
+
+
+def pdf(raw: bytes, name: str) -> HttpResponse:
+    response = HttpResponse(raw, content_type="application/pdf")
+    response["Content-Disposition"] = f'inline; filename="{name}"'
+    return response

@@ -1,0 +1,136 @@
+"""The statements of a year: on a page and as PDF, signed by the Honorary Reviewer, presented, and the year closed."""
+
+from datetime import date
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from tilehall.law.association.fee_years import days_of_financial_year, financial_year
+from tilehall.law.association.money.statements import Figures, trial_balance
+from tilehall.site.association.money import forms
+from tilehall.site.association.money.actions import ledger as ledger_actions
+from tilehall.site.association.money.actions import statements as actions
+from tilehall.site.association.money.store import ledger
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import NotYours
+from tilehall.site.people.commands import command_context, posted_form
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+
+from .frame import page, redirect_with_result
+
+_FIGURES = ("income", "expenses", "assets", "liabilities", "funds")
+
+
+@does("money.see")
+@require_safe
+def years(request: HallRequest) -> HttpResponse:
+    first, this = ledger.first_year(), financial_year(timezone.localdate())
+    listed = [] if first is None else ledger.statement_records(range(this, first - 1, -1))
+    return page(request, "money/years.html", {"years": listed, "closed": ledger.closed_years(), "this": this})
+
+
+@does("money.see")
+@require_safe
+def year(request: HallRequest, number: int) -> HttpResponse:
+    return page(request, "money/statements.html", {**_statements(number), **_steps(number)})
+
+
+def year_or_404(number: int) -> int:
+    first = ledger.first_year()
+    if first is None or not first <= number <= financial_year(timezone.localdate()):
+        raise Http404("there are no books of that year")
+    return number
+
+
+def _statements(number: int) -> dict[str, object]:
+    made = ledger.statements(year_or_404(number))
+    return {
+        "year": number,
+        "before": number - 1,
+        "statements": made,
+        "record": ledger.statement_record(number),
+        "figures": [(name, getattr(made.figures, name)) for name in _FIGURES],
+    }
+
+
+def _steps(number: int) -> dict[str, object]:
+    today = timezone.localdate()
+    appointed = actions.reviewer_on(today)
+    return {
+        "is_over": days_of_financial_year(number)[1] < today,
+        "reviewer": people.people().filter(pk=appointed.person).first() if appointed else None,
+        "appointed_by": appointed.decision if appointed else "",
+        "is_closed": number in ledger.closed_years(),
+        "trial": trial_balance(ledger.chart(), ledger.standing(number)),
+        "paper_form": forms.PaperSignatureForm(initial={"day": today}),
+        "present_form": forms.PresentForm(),
+    }
+
+
+@does("money.sign")
+@require_safe
+def review(request: HallRequest, number: int) -> HttpResponse:
+    """For the Honorary Reviewer, who holds no office: the same figures, and one button."""
+    _reviewer_only(request, timezone.localdate())
+    return page(request, "money/review.html", _statements(number))
+
+
+def _reviewer_only(request: HallRequest, day: date) -> None:
+    appointed = actions.reviewer_on(day)
+    person = request.actor.person
+    if person is None or appointed is None or appointed.person != person.pk:
+        raise NotYours("money.sign")
+
+
+@does("money.sign")
+@require_POST
+def sign(request: HallRequest, number: int) -> HttpResponse:
+    _reviewer_only(request, timezone.localdate())
+    year_or_404(number)
+    try:
+        typed = {name: int(request.POST.get(name, "")[:20]) for name in _FIGURES}
+    except ValueError:
+        raise Http404("there are no such figures") from None
+    result = actions.sign(request.actor, number, Figures(**typed), command_context(request))
+    return redirect_with_result(request, result, f"You have signed the statements of {number}.", "money:review", number)
+
+
+@does("money.keep")
+@require_POST
+def sign_on_paper(request: HallRequest, number: int) -> HttpResponse:
+    year_or_404(number)
+    form = posted_form(request, forms.PaperSignatureForm)
+    if form is None:
+        return redirect("money:year", number)
+    day = form.cleaned_data["day"]
+    appointed = actions.reviewer_on(day)
+    person = people.people().filter(pk=appointed.person).first() if appointed else None
+    if person is None:
+        messages.error(request, "Nobody was Honorary Reviewer on that day. Enter the annual meeting’s decision first.")
+        return redirect("money:year", number)
+    result = actions.record_paper_signature(request.actor, number, person, day, command_context(request))
+    return redirect_with_result(request, result, f"Signed by {person} on {day:%d/%m/%Y}.", "money:year", number)
+
+
+@does("money.keep")
+@require_POST
+def present(request: HallRequest, number: int) -> HttpResponse:
+    year_or_404(number)
+    form = posted_form(request, forms.PresentForm)
+    if form is None:
+        return redirect("money:year", number)
+    day = form.cleaned_data["day"]
+    result = actions.present(request.actor, number, day, command_context(request))
+    return redirect_with_result(request, result, f"Presented to the meeting of {day:%d/%m/%Y}.", "money:year", number)
+
+
+@does("money.keep")
+@require_POST
+def close(request: HallRequest, number: int) -> HttpResponse:
+    year_or_404(number)
+    result = ledger_actions.close(request.actor, number, command_context(request))
+    return redirect_with_result(request, result, f"{number} is closed.", "money:year", number)

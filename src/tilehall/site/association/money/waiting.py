@@ -1,0 +1,83 @@
+"""What waits for the treasurer, the most urgent first: each with the page on which it is done."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from django.urls import reverse
+
+from tilehall.law.association.club_registration import registration_fee
+from tilehall.law.association.fee_years import financial_year
+from tilehall.law.association.money.accounts import EVENT_MONEY, PUT_ASIDE
+from tilehall.site.association.book import waiting as book_waiting
+from tilehall.site.association.book.waiting import Waiting
+from tilehall.site.pages.phrases import counted, dollars
+from tilehall.site.people.actor import Actor
+from tilehall.site.people.roles import Role
+
+from .store import bank, fees, ledger, payments, returns
+
+
+def waiting(today: date) -> list[Waiting]:
+    return [*_opening(), *_bank(), *_returns(), *_payments(), *_clubs(), *_statements(today), *_balances()]
+
+
+def _opening() -> Iterator[Waiting]:
+    if ledger.first_year() is None:
+        why = "The books are empty. They begin with what the Association had and owed on their first day."
+        yield Waiting("Opening balances", why, "Enter the opening balances", reverse("money:opening"))
+
+
+def _bank() -> Iterator[Waiting]:
+    if count := bank.open_lines().count():
+        why = "Say of each what it is: a fee, a return, a payment, or put it aside."
+        yield Waiting(f"{counted(count, 'line')} of the bank to settle", why, "Go through them", reverse("money:bank"))
+
+
+def _returns() -> Iterator[Waiting]:
+    for each in returns.waiting_returns().select_related("club").order_by("entry")[:5]:
+        why = f"{each.club} has sent {counted(each.members, 'name')}, {dollars(each.cents)}: has the money come?"
+        yield Waiting("Return of a club", why, "Look at it", reverse("money:return", args=[each.entry]))
+
+
+def _payments() -> Iterator[Waiting]:
+    if count := payments.waiting_payments().count():
+        why = f"{counted(count, 'payment')} {'is' if count == 1 else 'are'} to be decided or paid."
+        yield Waiting("Payments", why, "Look at them", reverse("money:payments"))
+
+
+def _clubs() -> Iterator[Waiting]:
+    for club, _ in fees.clubs_owing()[:5]:
+        why = f"{club} has asked to be registered: it pays {dollars(registration_fee().value)} once."
+        yield Waiting("New club", why, "To the fees", reverse("money:fees"))
+
+
+def _statements(today: date) -> Iterator[Waiting]:
+    last = financial_year(today) - 1
+    first = ledger.first_year()
+    if first is None or first > last or last in ledger.closed_years():
+        return
+    record = ledger.statement_record(last)
+    why = {
+        "draft": "They wait for the signature of the Honorary Reviewer.",
+        "reviewed": "They are signed, and wait for the annual meeting.",
+        "presented": "They were presented: the year can be closed.",
+    }[record.state]
+    yield Waiting(f"Statements of {last}", why, "Look at them", reverse("money:year", args=[last]))
+
+
+def _balances() -> Iterator[Waiting]:
+    if cents := ledger.balance(EVENT_MONEY):
+        why = f"{dollars(cents)} of events is not banked yet."
+        yield Waiting("Money of events", why, "See the account", reverse("money:account", args=[EVENT_MONEY]))
+    if ledger.balance(PUT_ASIDE):
+        why = "Lines of the bank were put aside and wait for an explanation."
+        yield Waiting("Put aside", why, "See the account", reverse("money:account", args=[PUT_ASIDE]))
+
+
+def register() -> None:
+    """Beside what other rooms have for the treasurer, on the page that lists it all."""
+    book_waiting.register("money", [Role.TREASURER], _for_the_treasurer)
+
+
+def _for_the_treasurer(_actor: Actor, today: date) -> list[Waiting]:
+    return waiting(today)

@@ -1,0 +1,18 @@
+"""Sentences of the bank's lines."""
+
+SENTENCES: dict[str, str] = {
+    "file_at_fault": "Nothing was taken in: {problems}",
+    "nothing_new": "All {lines} lines of this file are in the books already. Nothing was doubled.",
+    "no_such_line": "There is no such line.",
+    "does_not_add_up": "The parts must add up to the line, {line_cents}: {off_cents} is missing or too much.",
+    "nothing_settled": "Say what the line is.",
+    "same_account": "A part cannot be on the account of the bank itself.",
+    "line_settled": "This line is settled already, by entry {by}. Take that entry back first.",
+    "not_this_entry": "Entry {entry} is not of this amount, is tied to another line, or was taken back.",
+}
+REASONS: dict[str, str] = {
+    "reference": "the reference fits",
+    "name_and_amount": "name and amount fit",
+    "name": "the name fits",
+    "amount": "only this has the amount",
+}

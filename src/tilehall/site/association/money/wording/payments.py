@@ -1,0 +1,54 @@
+"""Sentences of payments and of winding up, and what kinds of payment are called."""
+
+SENTENCES: dict[str, str] = {
+    "no_payee": "Say who is to be paid.",
+    "no_amount": "The amount must be more than nothing.",
+    "C.16": "For travel and lodging the Association does not answer when an event it hosts falls through on its "
+    "weekend ({event}).",
+    "no_market_evidence": "{payee} is a member or close to one: say what somebody independent would take for it, or "
+    "what the receipt says.",
+    "above_market": "Independent people would pay at most {most_cents} for it.",
+    "no_resolution": "This needs a decision of a body before it is paid.",
+    "not_entitled": "The Association pays entries of the Executive, and of players whom the Executive nominated for "
+    "that year.",
+    "not_open": "{event} is not open to every member, so its entry is not paid.",
+    "not_in_new_zealand": "That is not in New Zealand.",
+    "one_per_calendar_year": "One entry a calendar year is paid; it was claimed for the event of {claimed}.",
+    "no_event": "Say for which event, and its day.",
+    "interested": "You, or somebody close to you, would be paid: you have no part in this decision.",
+    "not_of_the_body": "The Executive decides this; you hold none of its offices.",
+    "no_such_payment": "There is no such payment.",
+    "already_paid": "It was paid, by entry {by}.",
+    "vote_closed": "There is nothing to vote on: it is decided, or needs no decision.",
+    "voted_already": "You have voted already.",
+    "nobody_voted": "Nobody has voted yet.",
+    "decided_already": "It is decided already.",
+    "not_carried": "It was not carried, so it is not paid.",
+    "decision_missing": "There is no such decision.",
+    "C.20": "What is left goes to no member, and to nobody close to one.",
+    "not_charitable": "{name} is not charitable: what is left goes to a charity or a charitable purpose.",
+    "liabilities_left": "Something is still owed: debts are paid first.",
+    "assets_not_sold": "Something of value is not money yet: sell it first.",
+    "nothing_for_us": "Nothing of {name} goes to the Association: its accounts stay with who runs it.",
+    "already_handed_over": "{name} is in the Association’s ledger already, with the same sums.",
+    "only_a_rehearsal": "This is a rehearsal: its money is nobody’s.",
+    "accounts_not_closed": "The accounts of {name} are not closed yet.",
+    "nothing_left": "Nothing is left to give.",
+}
+KINDS: dict[str, str] = {
+    "expense": "Expense paid back",
+    "prize": "Prize",
+    "free_entry": "Entry of an officer or nominee",
+    "donation": "Donation",
+    "service": "Service at market value",
+}
+# Who asks for it is told by which clause there is none.
+ASKED_FOR: dict[str, str] = {**KINDS, "share_of_surplus": "Share of a surplus"}
+WHEN: dict[str, str] = {
+    "expense": "Somebody has paid something for the Association and gets it back.",
+    "prize": "Won in a competition, under its published terms.",
+    "free_entry": "One open tournament a year for each officer, and for players whom the Executive nominates.",
+    "donation": "The Association gives; the Executive decides.",
+    "service": "Work or goods that are bought, at what independent people would pay.",
+    "share_of_surplus": "There is none: the Association is run for nobody’s gain.",
+}

@@ -1,0 +1,82 @@
+"""Letters about money: receipts with the fee, reminders once in two weeks, and nothing written that was refused."""
+
+from datetime import timedelta
+
+import pytest
+from django.db.models import Q
+from django.urls import reverse
+
+from tilehall.site.association.money.actions import fees as fee_actions
+from tilehall.site.association.money.actions import letters as actions
+from tilehall.site.association.money.actions import returns
+from tilehall.site.association.money.actions.fees import MoneyCame
+from tilehall.site.association.post import actions as post
+from tilehall.site.association.post import store as letters
+from tilehall.site.people.actor import CONSOLE, NotYours
+
+from .books import NOW, TODAY, acting, browser, club, code, done, hand, member, person, set_fees
+
+pytestmark = pytest.mark.django_db
+CAME = MoneyCame(day=TODAY, money="1000")
+
+
+def reachable(who, mail: str = "ana@example.org") -> None:
+    post.keep_address(CONSOLE, who, mail=mail, postal="", now=NOW)
+
+
+def subjects(kind: str) -> list[str]:
+    return list(letters.letters(Q()).filter(kind=kind).order_by("pk").values_list("subject", flat=True))
+
+
+def test_a_receipt_goes_to_who_has_an_address():
+    set_fees()
+    ana, hemi = member("Ana Smith"), member("Hēmi Pōtae")
+    reachable(ana)
+    for who in (ana, hemi):
+        done(fee_actions.receive_fee(CONSOLE, who, 2026, 4000, CAME, hand()))
+    assert len(subjects("receipt")) == 1
+    letter = letters.letters(Q()).get(kind="receipt")
+    assert "Dear Ana Smith" in letter.text
+    assert "$40.00" in letter.text
+    assert letter.about_money
+    assert code(fee_actions.receive_fee(CONSOLE, ana, 2026, 4000, CAME, hand())) == "already_paid_via"
+    assert len(subjects("receipt")) == 1
+
+
+def test_a_return_writes_a_receipt_for_each():
+    set_fees()
+    aotea = club("Aotea")
+    for at, name in enumerate(("Ana Smith", "Hēmi Pōtae")):
+        reachable(member(name, aotea), f"m{at}@example.org")
+    sent = done(returns.send(CONSOLE, aotea, 2026, "Ana Smith, 30\nHēmi Pōtae, 30", 6000, hand()))[0].seq
+    done(returns.take(CONSOLE, sent, CAME, hand()))
+    assert len(subjects("receipt")) == 2
+    assert "through Aotea" in letters.letters(Q()).filter(kind="receipt").first().text
+
+
+def test_reminders_go_once_in_two_weeks_and_not_to_who_has_paid():
+    set_fees()
+    ana, _ = member("Ana Smith"), member("Hēmi Pōtae")
+    member("Life Long", kind="life")
+    done(fee_actions.receive_fee(CONSOLE, ana, 2026, 4000, CAME, hand()))
+    client = browser(person("Tina Till", "treasurer"))
+    assert "Remind who owes" in client.get(reverse("money:fees")).content.decode()
+    told = client.post(reverse("money:remind", args=[2026]), follow=True).content.decode()
+    assert "1 reminder written." in told
+    assert "Nobody is left to remind" in client.post(reverse("money:remind", args=[2026]), follow=True).content.decode()
+    assert subjects("fee_reminder") == ["Affiliation fee 2026: $40.00"]
+    later = letters.letters(Q()).get(kind="fee_reminder").written_at + timedelta(days=15)
+    assert actions.remind(CONSOLE, 2026, hand(later)).written == 1
+    with pytest.raises(NotYours):
+        actions.remind(acting(person("Somebody")), 2026, hand())
+
+
+def test_many_reminders_come_in_portions(monkeypatch):
+    set_fees()
+    for at in range(5):
+        member(f"Member {chr(97 + at)}x")
+    monkeypatch.setattr(actions, "A_PORTION", 3)
+    assert [actions.remind(CONSOLE, 2026, hand()) for _ in range(3)] == [
+        actions.Reminded(3, 2), actions.Reminded(2, 0), actions.Reminded(0, 0),
+    ]  # fmt: skip
+    assert actions.remind(CONSOLE, 2027, hand()) == actions.Reminded(0, 0), "not due yet"

@@ -1,0 +1,130 @@
+"""Returns of clubs: the officer's preview names every row, the total is the money, the treasurer takes it whole."""
+
+import pytest
+from django.urls import reverse
+
+from tilehall.site.association.money.actions import bank as bank_actions
+from tilehall.site.association.money.actions import fees as fee_actions
+from tilehall.site.association.money.actions import ledger as ledger_actions
+from tilehall.site.association.money.actions import returns as actions
+from tilehall.site.association.money.actions.fees import MoneyCame
+from tilehall.site.association.money.store import fees, ledger, returns
+from tilehall.site.hall.check import check
+from tilehall.site.people.actor import CONSOLE, NotYours
+
+from .books import TODAY, acting, browser, club, code, done, hand, member, person, set_fees
+
+pytestmark = pytest.mark.django_db
+CAME = MoneyCame(day=TODAY, money="1000")
+
+
+@pytest.fixture
+def clubs():
+    set_fees()
+    a, b = club("Aotea"), club("Bay")
+    return a, b, member("Ana Smith", a), member("Hēmi Pōtae", a, b)
+
+
+def send(of, text: str, cents: int):
+    return actions.send(CONSOLE, of, 2026, text, cents, hand())
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_from_the_officers_list_to_the_receipts(clubs):
+    a, _, ana, hemi = clubs
+    officer = browser(person("Olly Officer", "club_officer", a))
+    page = officer.get(reverse("money:returns")).content.decode()
+    assert "New return of Aotea" in page
+    new = reverse("money:new-return", args=[a.pk])
+    typed = {"year": "2026", "pasted": "Ana Smith, 30\nHemi Potae, 30\n"}
+    looked = officer.post(new, typed).content.decode()
+    assert "1 row to mend" in looked
+    assert "Perhaps Hēmi Pōtae?" in looked
+    typed["pasted"] = "Ana Smith, 30\nHēmi Pōtae, 30"
+    looked = officer.post(new, typed).content.decode()
+    assert "2 members, $60.00" in looked
+    wrong = officer.post(new, {**typed, "send": "1", "amount": "59"}, follow=True).content.decode()
+    assert "The list comes to $60.00, but $59.00 is forwarded." in wrong
+    sent = officer.post(new, {**typed, "send": "1", "amount": "60"}, follow=True).content.decode()
+    assert "It is sent to the Treasurer." in sent
+    number = returns.waiting_returns().get().entry
+    assert f"B{number}" in sent
+    treasurer = browser(person("Tina Till", "treasurer"))
+    assert "has the money come?" in treasurer.get(reverse("money:home")).content.decode()
+    taken = treasurer.post(
+        reverse("money:take-return", args=[number]), {"day": "17/11/2026", "money": "1000"}, follow=True
+    ).content.decode()
+    assert "Everybody on it has paid." in taken
+    assert ledger.standing() == {"1000": 6000, "4000": -6000}
+    assert [fees.fees_of(who.pk, TODAY)[0].via for who in (ana, hemi)] == ["Aotea", "Aotea"]
+    assert check().disagreements == []
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_a_second_clubs_list_is_refused(clubs):
+    a, b, _, hemi = clubs
+    number = done(send(a, "Hēmi Pōtae, 30", 3000))[0].seq
+    done(actions.take(CONSOLE, number, CAME, hand()))
+    read = actions.preview(CONSOLE, b, 2026, "Hēmi Pōtae, 30")
+    assert (read.rows[0].problem, read.rows[0].told) == ("already_paid_via", "Aotea")
+    assert code(send(b, "Hēmi Pōtae, 30", 3000)) == "problem_rows"
+    assert fees.is_paid(hemi.pk, 2026)
+
+
+def test_two_people_paying_the_same_fee_at_the_same_time(clubs):
+    a, b, _, hemi = clubs
+    first, second = (done(send(of, "Hēmi Pōtae, 30", 3000))[0].seq for of in (a, b))
+    done(actions.take(CONSOLE, first, CAME, hand()))
+    refused = actions.take(CONSOLE, second, CAME, hand())
+    assert code(refused) == "paid_meanwhile"
+    assert ledger.balance("4000") == -3000
+    assert code(fee_actions.receive_fee(CONSOLE, hemi, 2026, 3000, CAME, hand())) == "already_paid_via"
+    done(actions.send_back(CONSOLE, second, "paid through Aotea", hand()))
+    assert code(actions.send_back(CONSOLE, second, "again", hand())) == "return_answered"
+    assert code(actions.take(CONSOLE, second, CAME, hand())) == "return_answered"
+
+
+def test_a_reversed_return_can_be_taken_again(clubs):
+    a, *_ = clubs
+    number = done(send(a, "Ana Smith, 30", 3000))[0].seq
+    entry = done(actions.take(CONSOLE, number, CAME, hand()))[-1].seq
+    done(ledger_actions.reverse(CONSOLE, entry, TODAY, "bounced", hand()))
+    assert fees.paid_fees(2026) == {}
+    done(actions.take(CONSOLE, number, CAME, hand()))
+    assert check().disagreements == []
+
+
+def test_an_officer_acts_for_the_own_club_only(clubs):
+    a, b, *_ = clubs
+    officer = person("Olly Officer", "club_officer", a)
+    with pytest.raises(NotYours):
+        actions.send(acting(officer), b, 2026, "Hēmi Pōtae, 30", 3000, hand())
+    client = browser(officer)
+    assert client.get(reverse("money:new-return", args=[b.pk])).status_code == 403
+    number = done(send(b, "Hēmi Pōtae, 30", 3000))[0].seq
+    assert client.get(reverse("money:return", args=[number])).status_code == 403
+    assert "No return yet" in client.get(reverse("money:returns")).content.decode()
+    assert client.get(reverse("money:home")).status_code == 403
+    assert client.get(reverse("money:return", args=[999])).status_code == 404
+    assert "Paste the names" in client.post(reverse("money:new-return", args=[a.pk]), {"year": "2026"}).content.decode()
+
+
+def test_the_banks_line_takes_the_return(clubs):
+    a, *_ = clubs
+    number = done(send(a, "Ana Smith, 30\nHēmi Pōtae, 30", 6000))[0].seq
+    lines = f"Date,Amount,Payee,Reference\n05/11/2026,60,AOTEA SCRABBLE,B{number}\n"
+    taken = done(bank_actions.take_in(CONSOLE, "f", lines.encode(), hand()))[0].seq
+    client = browser(person("Tina Till", "treasurer"))
+    assert "It is Aotea" in client.get(reverse("money:bank")).content.decode()
+    client.post(reverse("money:bank-match", args=[taken, 0]), {"kind": "club_return", "key": str(number)})
+    assert len(fees.paid_fees(2026)) == 2
+    assert ledger.standing() == {"1000": 6000, "4000": -6000}
+    assert check().disagreements == []
+
+
+def test_a_due_that_changed_meanwhile(clubs):
+    a, *_ = clubs
+    number = done(send(a, "Ana Smith, 30", 3000))[0].seq
+    set_fees(2026, 3500, 4500)
+    assert code(actions.take(CONSOLE, number, CAME, hand())) == "due_changed"
+    assert code(actions.take(CONSOLE, 999, CAME, hand())) == "no_such_return"

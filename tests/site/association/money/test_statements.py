@@ -1,0 +1,115 @@
+"""The statements of a year: signed by the Honorary Reviewer, presented, closed; and on paper."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.urls import reverse
+
+from tilehall.site.association.money.actions import ledger as ledger_actions
+from tilehall.site.association.money.actions import statements as actions
+from tilehall.site.association.money.store import ledger
+from tilehall.site.people.actor import CONSOLE
+
+from .books import TODAY, browser, code, decided, done, enter, hand, member, person
+
+pytestmark = pytest.mark.django_db
+AGM = date(2026, 5, 30)
+
+
+@pytest.fixture
+def reviewer():
+    made = member("Rewi Tane")
+    decided("agm", "reviewer", date(2025, 5, 31), person=made.pk)
+    return made
+
+
+@pytest.fixture
+def year():
+    enter(date(2025, 2, 1), "Fees", ("1000", 9000), ("4000", -9000))
+    enter(date(2025, 6, 1), "Hall", ("5400", 4000), ("1000", -4000))
+    return 2025
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_from_the_draft_to_the_closed_year(reviewer, year):
+    treasurer, signer = browser(person("Tina Till", "treasurer")), browser(reviewer)
+    page = reverse("money:year", args=[year])
+    assert "Rewi Tane is the Honorary Reviewer" in treasurer.get(page).content.decode()
+    refused = treasurer.post(reverse("money:present", args=[year]), {"day": "30/05/2026"}, follow=True)
+    assert "not signed by the Honorary Reviewer" in refused.content.decode()
+    assert "nzasp.C.4.1.7" in refused.content.decode()
+    review = signer.get(reverse("money:review", args=[year])).content.decode()
+    assert "I have checked them, and sign" in review
+    figures = {"income": 9000, "expenses": 4000, "assets": 5000, "liabilities": 0, "funds": 5000}
+    signed = signer.post(reverse("money:sign", args=[year]), figures, follow=True).content.decode()
+    assert "You have signed the statements of 2025." in signed
+    assert ledger.statement_record(year).state == "reviewed"
+    # Here the signature is of today, after the meeting of May: that meeting could not have been given it.
+    late = treasurer.post(reverse("money:present", args=[year]), {"day": "30/05/2026"}, follow=True)
+    assert "not signed" in late.content.decode()
+    done(actions.present(CONSOLE, year, date(2026, 12, 5), hand()))
+    closed = treasurer.post(reverse("money:close", args=[year]), follow=True).content.decode()
+    assert "2025 is closed." in closed
+    typed = {"way": "in", "day": "04/03/2025", "amount": "5", "money": "1000", "account": "4200", "told": "Late"}
+    assert "2025 is closed, and stays" in treasurer.post(reverse("money:new"), typed).content.decode()
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_a_signature_on_paper_before_the_meeting(reviewer, year):
+    treasurer = browser(person("Tina Till", "treasurer"))
+    treasurer.post(reverse("money:sign-on-paper", args=[year]), {"day": "01/05/2026"})
+    record = ledger.statement_record(year)
+    assert (record.signature.name, record.signature.day) == ("Rewi Tane", date(2026, 5, 1))
+    assert record.signature.witness is not None
+    done(actions.present(CONSOLE, year, AGM, hand()))
+    assert ledger.statement_record(year).state == "presented"
+
+
+def test_who_keeps_the_accounts_cannot_sign_them(year):
+    keeper = person("Tina Till", "treasurer")
+    decided("agm", "reviewer", date(2025, 5, 31), person=keeper.pk)
+    assert code(actions.record_paper_signature(CONSOLE, year, keeper, TODAY, hand())) == "keeps_the_accounts"
+
+
+def test_a_later_entry_puts_the_signature_aside(reviewer, year):
+    treasurer = browser(person("Tina Till", "treasurer"))
+    treasurer.post(reverse("money:sign-on-paper", args=[year]), {"day": "01/05/2026"})
+    enter(date(2025, 12, 1), "Found later", ("1000", 100), ("4900", -100))
+    assert ledger.statement_record(year).state == "draft"
+    assert "has changed since Rewi Tane signed" in treasurer.get(reverse("money:year", args=[year])).content.decode()
+    stale = {"income": 9000, "expenses": 4000, "assets": 5000, "liabilities": 0, "funds": 5000}
+    told = browser(reviewer).post(reverse("money:sign", args=[year]), stale, follow=True).content.decode()
+    assert "The ledger has changed since this page was opened." in told
+
+
+def test_nobody_else_sees_the_review(reviewer, year):
+    for who in (person("Somebody"), person("Tina Till", "treasurer")):
+        assert browser(who).get(reverse("money:review", args=[year])).status_code == 403
+    assert browser(reviewer).get(reverse("money:year", args=[year])).status_code == 403
+    assert browser(reviewer).get(reverse("money:statements-pdf", args=[year])).status_code == 200
+    assert browser(person("Another")).get(reverse("money:statements-pdf", args=[year])).status_code == 403
+
+
+def test_without_a_reviewer_the_page_says_what_to_do(year):
+    treasurer = browser(person("Tina Till", "treasurer"))
+    assert (
+        "must appoint an Honorary Reviewer first" in treasurer.get(reverse("money:year", args=[2025])).content.decode()
+    )
+    told = treasurer.post(reverse("money:sign-on-paper", args=[2025]), {"day": "01/05/2026"}, follow=True)
+    assert "Nobody was Honorary Reviewer" in told.content.decode()
+    assert treasurer.get(reverse("money:year", args=[1999])).status_code == 404
+
+
+@pytest.mark.cites("nzasp.C.6.6")
+def test_both_statements_on_the_page_and_as_pdf(reviewer, year):
+    treasurer = browser(person("Tina Till", "treasurer"))
+    page = treasurer.get(reverse("money:year", args=[year])).content.decode()
+    for told in ("Income and expenditure 2025", "Balance sheet at the end of 2025", "90.00", "50.00"):
+        assert told in page
+    made = treasurer.get(reverse("money:statements-pdf", args=[year]))
+    assert made["Content-Type"] == "application/pdf"
+    assert made.content.startswith(b"%PDF")
+
+
+def test_a_year_is_closed_only_after_it_was_presented(year):
+    assert code(ledger_actions.close(CONSOLE, year, hand(datetime(2026, 6, 1, tzinfo=UTC)))) == "not_presented"
