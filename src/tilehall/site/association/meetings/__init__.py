@@ -1,0 +1,1 @@
+"""Meetings: notice, quorum, agenda, motions, votes, minutes."""

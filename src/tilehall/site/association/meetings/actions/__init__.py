@@ -1,0 +1,1 @@
+"""What people do about a meeting, one module for each part of it."""

@@ -1,0 +1,50 @@
+"""What people do from their phones: they check in, second, vote, and go. By their own code, so that nobody signs in."""
+
+from collections.abc import Mapping
+
+from django.utils import timezone
+
+from tilehall.law.association.meeting import conduct, motions
+from tilehall.law.association.meeting.records import Choice
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.meetings import register
+from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
+from tilehall.site.people.models import Person
+
+from .commands import ATTEND, Decide, execute
+
+
+def check_in_oneself(number: int, person: Person, actor: Actor, context: CommandContext) -> MeetingState | Refusal:
+    return execute(actor, ATTEND, number, _checking_in(person, context), context)
+
+
+def _checking_in(person: Person, context: CommandContext) -> Decide:
+    return lambda meeting: conduct.check_in(
+        meeting,
+        register.attendee(person, meeting.called.kind, meeting.sitting.day),
+        timezone.localdate(context.now),
+    )
+
+
+def set_presence(number: int, person: int, context: CommandContext, *, gone: bool) -> MeetingState | Refusal:
+    who = Person.objects.get(pk=person)
+    decide: Decide = (lambda meeting: conduct.go_away(meeting, person)) if gone else _checking_in(who, context)
+    return execute(Actor(person=who), ATTEND, number, decide, context)
+
+
+def second(number: int, person: int, motion: int, context: CommandContext) -> MeetingState | Refusal:
+    return _as(number, person, lambda meeting: motions.second(meeting, motion, person), context)
+
+
+def give_vote(
+    number: int, person: int, motion: int, choices: Mapping[int, Choice], context: CommandContext
+) -> MeetingState | Refusal:
+    return _as(number, person, lambda meeting: motions.give_vote(meeting, motion, person, choices), context)
+
+
+def _as(number: int, person: int, decide: Decide, context: CommandContext) -> MeetingState | Refusal:
+    """The log names who did it by the code they hold."""
+    who = Person.objects.get(pk=person)
+    return execute(Actor(person=who), ATTEND, number, decide, context)

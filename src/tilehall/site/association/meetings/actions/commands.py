@@ -1,0 +1,84 @@
+"""How anything is done at a meeting: ask the right, decide on the newest state, write it whole, tell the pages."""
+
+from collections.abc import Callable
+
+from tilehall.law.association.meeting.acts.act import MeetingAct
+from tilehall.law.association.meeting.log import (
+    BrokenMeetingLog,
+    refuse_what_cannot_follow,
+    refuse_what_others_rest_on,
+    refuse_what_was_undone,
+    undone_entries,
+)
+from tilehall.law.association.meeting.state import CannotFollow, Meeting
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.meetings import store
+from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.games import news
+from tilehall.site.logs.models import Origin
+from tilehall.site.logs.retry import until_no_clash
+from tilehall.site.people.actor import Actor, NotYours
+from tilehall.site.people.commands import CommandContext, origin
+
+from .book_entries import write_into_book
+from .closing import hand_over
+
+PREPARE, CHAIR, ATTEND = "meetings.prepare", "meetings.chair", "meetings.attend"
+Decision = tuple[MeetingAct, ...] | Refusal
+Decide = Callable[[Meeting], Decision]
+
+
+def may_chair(actor: Actor, state: MeetingState) -> bool:
+    """Officers; and whoever is in the chair of this meeting, whatever their office."""
+    if actor.may(CHAIR):
+        return True
+    in_chair = state.meeting.sittings and state.meeting.sitting.chair
+    return actor.person is not None and bool(in_chair) and actor.person.pk == in_chair
+
+
+def require_right(actor: Actor, right: str, state: MeetingState) -> None:
+    if not (may_chair(actor, state) if right == CHAIR else actor.may(right)):
+        raise NotYours(right)
+
+
+def execute(actor: Actor, right: str, number: int, decide: Decide, context: CommandContext) -> MeetingState | Refusal:
+    """The meeting after what `decide` made of the newest state; or why not. A retry of the command changes nothing, and
+    is told so if what it did was taken back. What is carried is written into the book in the same transaction."""
+
+    def once() -> MeetingState | Refusal:
+        state = store.load(number)
+        require_right(actor, right, state)
+        if (entry := state.answers.get(context.command_id)) is not None:
+            return refuse_what_was_undone(entry) if entry in undone_entries(state.entries) else state
+        after = _written(state, decide, origin(actor, context))
+        if isinstance(after, MeetingState) and after.row.seq > state.row.seq:
+            refused = write_into_book(state, after, origin(actor, context)) or hand_over(state, after, actor, context)
+            if refused is not None:
+                raise _BookRefuses(refused)
+            news.announce(f"meeting.{number}", after.row.seq)
+        return after
+
+    try:
+        return until_no_clash(once)
+    except _BookRefuses as refused:
+        return refused.refusal
+
+
+def _written(state: MeetingState, decide: Decide, by: Origin) -> MeetingState | Refusal:
+    """What was decided is in the log, if it can follow."""
+    try:
+        decided = decide(state.meeting)
+        return decided if isinstance(decided, Refusal) else store.append(state, decided, by)
+    except CannotFollow as amiss:
+        return refuse_what_cannot_follow(amiss)
+    except BrokenMeetingLog as broken:
+        new = broken.entry.seq > state.row.seq
+        return refuse_what_cannot_follow(broken.why) if new else refuse_what_others_rest_on(broken)
+
+
+class _BookRefuses(Exception):
+    """So that the transaction is given up as a whole."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.code)
+        self.refusal = refusal

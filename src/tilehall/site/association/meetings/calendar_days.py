@@ -1,0 +1,28 @@
+"""Meetings as days of the association's calendar."""
+
+from datetime import date
+
+from django.urls import reverse
+
+from tilehall.law.association.calendar_plans import CalendarDay
+from tilehall.law.rulebook.documents import CONSTITUTION
+
+from . import store
+
+
+def days_of(year: int) -> list[CalendarDay]:
+    """All that are called for a day of the year and not called off."""
+    rows = store.meetings().exclude(phase="called_off").filter(day__range=(date(year, 1, 1), date(year, 12, 31)))
+    return [
+        CalendarDay(
+            what="meeting",
+            title=f"{row.title}, {row.convened}" if row.convened else row.title,
+            first=row.day,
+            last=row.day,
+            place=row.place,
+            more=reverse("meetings:meeting", args=[row.pk]),
+            rests_on=(CONSTITUTION["7.3" if row.kind in ("management", "executive") else "9.1"],),
+        )
+        for row in rows
+        if row.day is not None
+    ]

@@ -1,0 +1,350 @@
+"""What the pages of a meeting ask for. Forms only read; whether it may be and can be done is decided by the actions."""
+
+from typing import Any, ClassVar
+
+from django import forms
+
+from tilehall.law.association.meeting.agenda import office_title
+from tilehall.law.association.meeting.entitlement import voters
+from tilehall.law.association.meeting.records import PAPERS
+from tilehall.law.association.offices import executive_offices
+from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.pages.fields import choice_field, day_field
+from tilehall.site.people import store as people
+from tilehall.site.people.commands import new_command
+from tilehall.site.people.models import Person
+
+from .wording.names import MODES, PAPER_NAMES
+
+MOST_NAMED = 5
+LONGEST = 4000
+
+
+class MeetingForm(forms.Form):
+    """A form that carries the id of what it asks for, so that pressed twice it is done once."""
+
+    command_id = forms.CharField(widget=forms.HiddenInput, required=False, initial=new_command)
+    present: ClassVar[tuple[str, ...]] = ()  # fields in which one of those who are here is chosen
+
+    def __init__(self, *args: Any, state: MeetingState | None = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.state = state
+        if state is not None:
+            for name in self.present:
+                choice_field(self, name).choices = [("", "Choose"), *_here(state)]
+            self.prepare(state)
+
+    def prepare(self, state: MeetingState) -> None:
+        """Where what is asked depends on the meeting."""
+
+
+def _here(state: MeetingState) -> list[tuple[str, str]]:
+    able = sorted(voters(state.meeting), key=lambda who: who.name.casefold())
+    return [(str(who.person), who.name) for who in able]
+
+
+class NamedPersonField(forms.CharField):
+    """Somebody of the register, by the name that is typed; a name that several have is told."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(max_length=120, **kwargs)
+        self.widget.attrs["autocomplete"] = "off"
+
+    def clean(self, value: Any) -> Any:
+        typed = super().clean(value)
+        return person_named(typed) if typed else None
+
+
+def person_named(typed: str) -> Person:
+    exact = list(people.namesakes(typed)[:2])
+    found = exact or list(people.people(typed)[: MOST_NAMED + 1])
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise forms.ValidationError("Nobody in the register is called so. Check the spelling, or add the person.")
+    names = ", ".join(str(person) for person in found[:MOST_NAMED])
+    more = " and others" if len(found) > MOST_NAMED else ""
+    raise forms.ValidationError(f"This may be {names}{more}. Type the whole name.")
+
+
+def text_field(label: str, *, required: bool = True, rows: int = 4, help_text: str = "") -> forms.CharField:
+    widget = forms.Textarea(attrs={"rows": rows})
+    return forms.CharField(label=label, required=required, max_length=LONGEST, widget=widget, help_text=help_text)
+
+
+def optional_day(label: str, help_text: str = "") -> forms.DateField:
+    field = day_field(label, help_text)
+    field.required = False
+    return field
+
+
+def number_field(label: str) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label, min_value=0, max_value=99_999, initial=0, widget=forms.NumberInput(attrs={"inputmode": "numeric"})
+    )
+
+
+def time_field() -> forms.RegexField:
+    return forms.RegexField(
+        r"^([01]\d|2[0-3]):[0-5]\d$",
+        label="Time",
+        initial="10:00",
+        error_messages={"invalid": "Write the time as hours and minutes, such as 09:30."},
+    )
+
+
+class PlanForm(MeetingForm):
+    title = forms.CharField(label="Name of the meeting", max_length=120)
+    day = day_field("Day")
+    convened = time_field()
+    place = forms.CharField(label="Place", max_length=200, required=False)
+    tournament = forms.CharField(label="Alongside the tournament", max_length=120, required=False)
+    ground = forms.ChoiceField(label="Called", required=False)
+    decision = forms.CharField(
+        label="Decision it rests on", max_length=40, required=False, help_text="Its reference, such as EX-2026-07."
+    )
+    reason = forms.CharField(label="Why", max_length=300, required=False)
+    signatures = text_field(
+        "Signatures",
+        required=False,
+        help_text="One member a line: name, then a comma, then the club. Two members of each of three clubs.",
+    )
+
+    def __init__(self, *args: Any, kind: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+        grounds = {
+            "agm": [("", "On its weekend"), ("postponed", "Postponed by the Executive")],
+            "sgm": [("directed", "Directed by the Management Committee"), ("requisition", "On a requisition")],
+        }
+        if kind not in grounds:
+            for name in ("ground", "decision", "reason"):
+                del self.fields[name]
+        else:
+            choice_field(self, "ground").choices = grounds[kind]
+        if kind != "sgm":
+            del self.fields["signatures"]
+        if kind != "management":
+            del self.fields["tournament"]
+
+
+class ReasonForm(MeetingForm):
+    reason = forms.CharField(label="Why", max_length=300)
+
+
+class PressForm(MeetingForm):
+    """One button."""
+
+
+class ItemNumberForm(MeetingForm):
+    item = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class ItemReasonForm(ItemNumberForm):
+    reason = forms.CharField(label="Why", max_length=300)
+
+
+class MoveItemForm(ItemNumberForm):
+    up = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+
+OFFICES = [(office, office_title(office)) for office in executive_offices().value]
+
+
+class NominateForm(MeetingForm):
+    office = forms.ChoiceField(label="Office", choices=OFFICES)
+    person = NamedPersonField(label="Candidate")
+    by = NamedPersonField(label="Nominated by")
+    received = day_field("Received on")
+    written = forms.BooleanField(label="It came in writing", required=False, initial=True)
+
+    def prepare(self, state: MeetingState) -> None:
+        if state.meeting.phase == "open":  # from the floor, by those who are here
+            del self.fields["received"], self.fields["written"]
+
+
+class NominationForm(MeetingForm):
+    office = forms.CharField(widget=forms.HiddenInput)
+    person = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class PaperForm(MeetingForm):
+    paper = forms.ChoiceField(label="Paper", choices=[(paper, PAPER_NAMES[paper]) for paper in PAPERS])
+    reference = forms.CharField(label="Where it is", max_length=200, required=False, help_text="A page or file.")
+    reviewed_by = forms.CharField(label="Signed by the Honorary Reviewer", max_length=120, required=False)
+    reviewed_on = optional_day("Signed on")
+
+
+WAYS = [("mail", "By mail"), ("letter", "By letter"), ("hand", "By hand"), ("magazine", "In the magazine")]
+
+
+class NoticeForm(MeetingForm):
+    sent = day_field("Sent on")
+    way = forms.ChoiceField(label="How", choices=WAYS)
+    reference = forms.CharField(label="Proof", max_length=200, required=False, help_text="A receipt, a mail, a list.")
+    though_late = forms.BooleanField(
+        label="Record it though it was too late (resolutions of this meeting will be void)", required=False
+    )
+
+
+class ReconveneForm(MeetingForm):
+    day = day_field("It goes on on")
+    convened = time_field()
+    place = forms.CharField(label="Place", max_length=200)
+
+
+class PersonForm(MeetingForm):
+    person = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class ChairForm(MeetingForm):
+    present = ("person",)
+    person = forms.ChoiceField(label="Who is elected to the chair?")
+
+
+class ProxyForm(MeetingForm):
+    giver = NamedPersonField(label="Who gives the vote")
+    holder = NamedPersonField(label="Who is to use it", help_text="They must be here to use it.")
+    received = day_field("Received on")
+
+
+class GiverForm(MeetingForm):
+    giver = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class AdjournForm(MeetingForm):
+    reason = forms.CharField(label="Why", max_length=300, required=False)
+
+
+class RemarkForm(ItemNumberForm):
+    text = text_field("For the minutes", rows=3)
+
+
+class MotionForm(MeetingForm):
+    present = ("mover",)
+    text = text_field("That …")
+    mover = forms.ChoiceField(label="Moved by")
+    since = optional_day("In force from")
+    amends = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def prepare(self, state: MeetingState) -> None:
+        item = None if state.meeting.current is None else state.meeting.item(state.meeting.current)
+        if item is None or item.kind != "rules_of_play":
+            del self.fields["since"]
+
+
+class MotionNumberForm(MeetingForm):
+    motion = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class SecondForm(MotionNumberForm):
+    present = ("person",)
+    person = forms.ChoiceField(label="Seconded by")
+
+
+class VoteForm(MotionNumberForm):
+    mode = forms.ChoiceField(label="How", choices=MODES)
+    by_phone = forms.BooleanField(label="By phones", required=False)
+
+
+class DeclareForm(MotionNumberForm):
+    carried = forms.ChoiceField(label="The chair declares it", choices=[("yes", "Carried"), ("no", "Lost")])
+
+
+class CountForm(MotionNumberForm):
+    in_favour = number_field("For")
+    against = number_field("Against")
+    abstain = number_field("Abstained")
+    proxies_in_favour = number_field("Proxies for")
+    proxies_against = number_field("Proxies against")
+    proxies_abstain = number_field("Proxies that abstained")
+
+    def prepare(self, state: MeetingState) -> None:
+        if not state.meeting.proxies:
+            for name in ("proxies_in_favour", "proxies_against", "proxies_abstain"):
+                del self.fields[name]
+
+
+CHOICES = [("", "Did not vote"), ("for", "For"), ("against", "Against"), ("abstain", "Abstained")]
+
+
+class RollForm(MotionNumberForm):
+    """A line for everybody who has a vote, and for every proxy."""
+
+    def prepare(self, state: MeetingState) -> None:
+        for who in sorted(voters(state.meeting), key=lambda one: one.name.casefold()):
+            weight = f" for {who.voting_for_name}, {who.weight} votes" if who.voting_for is not None else ""
+            self._line(who.person, f"{who.name}{weight}")
+        for proxy in state.meeting.proxies:
+            if proxy.giver.person not in state.meeting.present:
+                self._line(proxy.giver.person, f"{proxy.giver.name}, by proxy of {proxy.holder_name}")
+
+    def _line(self, person: int, label: str) -> None:
+        self.fields[f"vote_{person}"] = forms.ChoiceField(label=label, choices=CHOICES, required=False)
+
+    def votes(self) -> dict[int, str]:
+        given = self.cleaned_data
+        return {int(name[5:]): given[name] for name in given if name.startswith("vote_") and given[name]}
+
+
+class CastForm(MotionNumberForm):
+    choice = forms.ChoiceField(
+        label="The chair casts", choices=[("for", "For"), ("against", "Against"), ("none", "No casting vote")]
+    )
+
+
+class ElectionCountForm(ItemNumberForm):
+    def prepare(self, state: MeetingState) -> None:
+        current = state.meeting.current
+        item = None if current is None else state.meeting.item(current)
+        for nomination in state.meeting.candidates(item.office if item else ""):
+            self.fields[f"own_{nomination.person}"] = number_field(f"{nomination.name}: in person")
+            if state.meeting.proxies:
+                self.fields[f"held_{nomination.person}"] = number_field(f"{nomination.name}: by proxy")
+
+
+class ElectionCastForm(ItemNumberForm):
+    person = forms.ChoiceField(label="The chair casts for")
+
+    def prepare(self, state: MeetingState) -> None:
+        current = state.meeting.current
+        election = None if current is None else state.meeting.election(current)
+        tied = () if election is None else tuple(each for each in election.counts if each.person in election.tied)
+        choice_field(self, "person").choices = [(str(each.person), each.name) for each in tied]
+
+
+class CloseForm(MeetingForm):
+    though_undealt = forms.BooleanField(label="Close it though business is left", required=False)
+
+
+class UndoForm(MeetingForm):
+    entry = forms.IntegerField(widget=forms.HiddenInput)
+    reason = forms.CharField(label="Why", max_length=300)
+
+
+class CorrectionForm(MeetingForm):
+    text = text_field("What is to be read", rows=3)
+
+
+class ApproveForm(MeetingForm):
+    on = day_field("Approved on")
+    at_meeting = forms.CharField(label="By the meeting", max_length=120)
+
+
+class ApprovalForm(MotionNumberForm):
+    on = day_field("Approved on")
+    reference = forms.CharField(label="Reference of the approval", max_length=120)
+
+
+class ProposalForm(MeetingForm):
+    clause = forms.CharField(label="Rule", max_length=40, help_text="Its number, such as 8.2.1.")
+    text = text_field("What is to stand instead", rows=3)
+    reason = text_field("Why", rows=2)
+
+
+ANSWERS = [("yes", "puts it to a Management meeting"), ("no", "does not put it forward")]
+
+
+class AnswerForm(MeetingForm):
+    answer = forms.ChoiceField(label="The Rules Committee", choices=ANSWERS)
+    told = forms.CharField(label="Remark", max_length=300, required=False)

@@ -1,0 +1,150 @@
+"""The form of a piece of business, with the fields that its kind needs; and the agenda item that it makes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, cast
+
+from django import forms
+
+from tilehall.law.association.acts.decisions import Matter
+from tilehall.law.association.meeting.agenda import ItemFacts
+from tilehall.law.association.meeting.records import AgendaItem, ItemKind, PlayChange
+from tilehall.site.association.book import play_versions
+from tilehall.site.association.meetings import register
+from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.pages.fields import choice_field
+from tilehall.site.people.models import Club, Person
+
+from .actions.book_entries import entry_of
+from .forms import OFFICES, MeetingForm, NamedPersonField, optional_day, person_named, text_field
+from .wording.names import HONOURS, ITEM_KINDS, MATTERS
+
+# Beside its title, which every piece of business has.
+FIELDS: Mapping[str, tuple[str, ...]] = {
+    "general": ("text", "matter"),
+    "special_business": ("text", "proposer", "received", "written"),
+    "rule_change": ("clauses", "text", "repeal", "proposer"),
+    "honour": ("person", "honour", "recommendation"),
+    "fee": ("text", "recommendation"),
+    "payment": ("text", "person", "associates"),
+    "election": ("office",),
+    "masters_host": ("club",),
+    "non_routine": ("text", "matter", "arose"),
+    "rules_of_play": ("proposal", "parameter", "value", "text"),
+    "selection": ("text",),
+    "appointment": ("person", "office"),
+    "application": ("person",),
+}
+
+
+class ItemForm(MeetingForm):
+    title = forms.CharField(label="Title", max_length=160)
+    text = text_field("Particulars", required=False, help_text="As they are to stand in the notice.")
+    matter = forms.ChoiceField(label="What it is about", choices=list(MATTERS.items()), required=False)
+    proposer = NamedPersonField(label="Brought by", required=False)
+    received = optional_day("Received on")
+    written = forms.BooleanField(label="It came in writing", required=False, initial=True)
+    arose = optional_day("It came up on", "Only where it came up after the last day for notice.")
+    clauses = forms.CharField(label="Clauses", max_length=120, required=False, help_text="Such as 9.2 or 18, 19.")
+    repeal = forms.BooleanField(label="They are to go, with nothing in their place", required=False)
+    person = NamedPersonField(label="About whom", required=False)
+    honour = forms.ChoiceField(label="To become", choices=HONOURS, required=False)
+    recommendation = forms.CharField(
+        label="Decision it rests on", max_length=40, required=False, help_text="Its reference, such as MC-2026-03."
+    )
+    associates = forms.CharField(
+        label="Associated persons", max_length=300, required=False, help_text="Names with commas: they take no part."
+    )
+    office = forms.ChoiceField(label="Office", choices=OFFICES, required=False)
+    club = forms.ModelChoiceField(Club.objects.all(), label="Club", required=False, empty_label="Open")
+    proposal = forms.TypedChoiceField(label="From the Rules Committee", coerce=int, empty_value=None, required=False)
+    parameter = forms.ChoiceField(label="What is changed", required=False)
+    value = forms.CharField(label="New value", max_length=120, required=False)
+
+    def __init__(self, *args: Any, kind: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.kind = kind
+        wanted = ("command_id", "title", *FIELDS.get(kind, ("text",)))
+        for name in list(self.fields):
+            if name not in wanted:
+                del self.fields[name]
+        self.order_fields(wanted)
+        self.fields["title"].initial = ITEM_KINDS[kind]
+        if kind == "rules_of_play":
+            forwarded = [file for file in play_versions.proposals() if file.forwarded]
+            listed = [
+                (str(each.entry.seq), f"{each.proposed.clause}: {each.proposed.text}"[:120]) for each in forwarded
+            ]
+            choice_field(self, "proposal").choices = [("", "None: straight from a member"), *listed]
+            choice_field(self, "parameter").choices = play_versions.changeable_terms()
+        for name in ("person", "honour", "clauses"):
+            if name in self.fields:
+                self.fields[name].required = True
+
+    def clean_associates(self) -> list[Person]:
+        names = [name.strip() for name in self.cleaned_data["associates"].split(",") if name.strip()]
+        return [person_named(name) for name in names]
+
+
+@dataclass(frozen=True, slots=True)
+class AskedItem:
+    item: AgendaItem
+    facts: ItemFacts
+
+
+def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
+    """The item as it was asked for, with what the register and the book say about it on the meeting's day."""
+    given = form.cleaned_data
+    person, proposer, club = given.get("person"), given.get("proposer"), given.get("club")
+    day = state.meeting.sitting.day
+    associates = given.get("associates") or []
+    interested = tuple(each.pk for each in (person, *associates) if each) if form.kind == "payment" else ()
+    item = AgendaItem(
+        number=0,
+        kind=cast(ItemKind, form.kind),
+        title=given["title"],
+        text=given.get("text") or "",
+        matter=cast(Matter, given.get("matter") or "other"),
+        proposer=proposer.pk if proposer else None,
+        proposer_name=proposer.full_name if proposer else "",
+        received=given.get("received"),
+        written=bool(given.get("written")),
+        arose=given.get("arose"),
+        clauses=tuple(part.strip() for part in (given.get("clauses") or "").split(",") if part.strip()),
+        repeal=bool(given.get("repeal")),
+        office=given.get("office") or "",
+        person=person.pk if person else None,
+        person_name=person.full_name if person else "",
+        honour=given.get("honour") or "",
+        recommendation=(given.get("recommendation") or "").strip(),
+        interested=interested,
+        club=club.pk if club else None,
+        club_name=club.name if club else "",
+        change=_change(given) if form.kind == "rules_of_play" else None,
+    )
+    registered = {each.pk for each in register.registered_clubs(min(day, today))}
+    facts = ItemFacts(
+        today=today,
+        proposer_is_member=register.is_member(proposer, today),
+        person_is_member=register.is_member(person, min(day, today)),
+        club_is_registered=club is not None and club.pk in registered,
+        recommendation=entry_of(item.recommendation),
+    )
+    return AskedItem(item, facts)
+
+
+def _change(given: Mapping[str, Any]) -> PlayChange:
+    typed = (given.get("value") or "").strip()
+    words: dict[str, bool] = {"yes": True, "no": False}
+    value: int | str | bool = words.get(typed.casefold(), typed)
+    if typed.lstrip("-").isdecimal() and len(typed) < 10:
+        value = int(typed)
+    file = next((each for each in play_versions.proposals() if each.entry.seq == given.get("proposal")), None)
+    return PlayChange(
+        clause=f"P.{file.proposed.clause}" if file is not None else "",
+        ruleset=play_versions.RULESET,
+        parameter=given.get("parameter") or "",
+        value=value,
+        origin=f"Rules Committee, proposal {file.entry.seq} of {file.proposed.on:%d/%m/%Y}" if file is not None else "",
+    )

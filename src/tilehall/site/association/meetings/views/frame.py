@@ -1,0 +1,107 @@
+"""What every page of a meeting shares: the meeting it shows, where one can go, and how an answer is given."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.meetings import store
+from tilehall.site.association.meetings.actions.commands import may_chair
+from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.association.meetings.wording.names import KINDS, PHASES
+from tilehall.site.association.meetings.wording.sentences import sentence_of
+from tilehall.site.pages.sentences import show_refusal
+from tilehall.site.people.actor import NotYours
+from tilehall.site.people.commands import new_command
+from tilehall.site.people.request import HallRequest
+
+# label, address, the right one must have. The first list is public, the second belongs to the desk.
+PUBLIC = (
+    ("Meeting", "meetings:meeting", "meetings.see"),
+    ("Minutes", "meetings:minutes", "meetings.see"),
+    ("Wall", "meetings:wall", "meetings.see"),
+)
+DESK = (
+    ("Prepare", "meetings:prepare", "meetings.prepare"),
+    ("Notice", "meetings:notice", "meetings.prepare"),
+    ("Check-in", "meetings:check-in", "meetings.prepare"),
+    ("Log", "meetings:log", "meetings.prepare"),
+)
+READ = "association.read_book"
+CHAIR = ("Chair", "meetings:chair", "meetings.chair")
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    label: str
+    url: str
+    here: bool
+
+
+def state_or_404(number: int) -> MeetingState:
+    try:
+        return store.load(number)
+    except store.NoSuchMeeting as none:
+        raise Http404(str(none)) from none
+
+
+def readable_or_404(request: HallRequest, number: int) -> MeetingState:
+    """What the Executive deals with is not for everybody: applications, payments and members by name."""
+    state = state_or_404(number)
+    if state.meeting.called.kind == "executive" and not request.actor.may(READ):
+        raise NotYours(READ)
+    return state
+
+
+def page(
+    request: HallRequest,
+    state: MeetingState,
+    template: str,
+    context: dict[str, Any] | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """A page inside the frame of its meeting, with a fresh id for its forms."""
+    whole = {**framed(request, state), **(context or {})}
+    return render(request, template, whole, status=status)
+
+
+def framed(request: HallRequest, state: MeetingState) -> dict[str, Any]:
+    chairs = may_chair(request.actor, state)
+    desk = (*((CHAIR,) if chairs else ()), *(place for place in DESK if request.actor.may(place[2])))
+    return {
+        "row": state.row,
+        "meeting": state.meeting,
+        "kind": KINDS[state.row.kind],
+        "phase": PHASES[state.row.phase],
+        "tabs": [_tab(request, state, place) for place in PUBLIC],
+        "desk_tabs": [_tab(request, state, place) for place in desk],
+        "may_prepare": request.actor.may("meetings.prepare"),
+        "may_chair": chairs,
+        "today": timezone.localdate(),
+        "command_id": new_command(),
+    }
+
+
+def _tab(request: HallRequest, state: MeetingState, place: tuple[str, str, str]) -> Tab:
+    url = reverse(place[1], args=[state.number])
+    return Tab(place[0], url, request.path == url)
+
+
+def answered(request: HallRequest, result: MeetingState | Refusal, done: str, to: str) -> HttpResponse:
+    """After a command: back to a page, with what was done or why not and the clauses it rests on."""
+    if isinstance(result, Refusal):
+        show_refusal(request, sentence_of(result))
+    else:
+        messages.success(request, done)
+    return redirect(to)
+
+
+def unchanged(request: HallRequest, state: MeetingState) -> bool:
+    """A page that follows asks with the entry it has seen (?at=); nothing new is answered with 204."""
+    return request.GET.get("at") == str(state.row.seq)

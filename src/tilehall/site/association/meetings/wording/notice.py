@@ -1,0 +1,35 @@
+"""The notice of a meeting as a letter: when, where, and all its business with the particulars."""
+
+from tilehall.law.association.meeting.records import AgendaItem
+from tilehall.law.association.meeting.state import Meeting
+from tilehall.site.association.book.registers import association_name
+
+from .names import KINDS
+
+
+def notice_text(meeting: Meeting) -> tuple[str, str]:
+    """The subject and the text."""
+    plan, sitting = meeting.called, meeting.sitting
+    when = f"{sitting.day:%A}, {sitting.day.day} {sitting.day:%B %Y}, {sitting.convened}"
+    again = ["The meeting was adjourned and goes on on this day.", ""] if len(meeting.sittings) > 1 else []
+    lines = [
+        association_name(sitting.day).name,
+        "",
+        f"Notice of the {KINDS[plan.kind]}",
+        "",
+        *again,
+        f"{plan.title}",
+        when,
+        sitting.place or "The place will be told.",
+        "",
+        "Business:",
+        *(line for item in meeting.agenda for line in _item_lines(item)),
+    ]
+    return f"{KINDS[plan.kind]}, {sitting.day:%d/%m/%Y}", "\n".join(lines)
+
+
+def _item_lines(item: AgendaItem) -> list[str]:
+    clauses = f" (clauses {', '.join(item.clauses)})" if item.clauses else ""
+    about = f" ({item.person_name})" if item.person_name else ""
+    particulars = [f"   {line}" for line in item.text.splitlines() if line.strip()]
+    return [f"{item.number}. {item.title}{clauses}{about}", *particulars]

@@ -1,0 +1,54 @@
+"""How people stand on the day of a meeting, whom notice must reach, and what clubs' votes weigh."""
+
+from datetime import date
+
+import pytest
+
+from tests.site.association.book.associations import a_club, a_member, a_person, at, done
+from tilehall.site.association.book.actions import clubs
+from tilehall.site.association.meetings import register
+from tilehall.site.people.actor import CONSOLE
+
+from .meeting_hall import AGM, MeetingHall
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.cites("nzasp.C.9.3", "nzasp.C.9.4", "nzasp.C.7.3")
+def test_notice_goes_to_registered_clubs_and_independents():
+    hall = MeetingHall(members=3)
+    unregistered = a_person("Una Unregistered")
+    names = [each.name for each in register.notice_recipients(AGM)]
+    assert names[:2] == ["Avon", "Bay"]
+    assert "Member 02" in names
+    assert "Member 00" not in names
+    assert unregistered.full_name not in names
+    assert hall.clubs[0].name in names
+
+
+@pytest.mark.cites("nzasp.C.7.2", "reading:R-13")
+def test_a_voting_member_has_the_weight_of_the_members_who_pay_through_the_club():
+    club, other = a_club("Avon"), a_club("Bay")
+    voting = a_member("Vera Voter", club=club)
+    for number in range(4):
+        a_member(f"Paying {number}", club=club)
+    a_member("Elsewhere", club=other)
+    done(clubs.name_voting_member(CONSOLE, club, voting, on=date(2026, 1, 1), context=at()))
+    found = register.attendee(voting, "management", AGM)
+    assert (found.voting_for, found.weight, found.club_name) == (club.pk, 5, "Avon")
+    assert register.attendee(voting, "agm", AGM).voting_for is None
+
+
+@pytest.mark.cites("nzasp.C.4.1.1")
+def test_who_is_no_member_is_a_visitor():
+    found = register.attendee(a_person("Vi Visitor"), "agm", AGM)
+    assert (found.member, found.office, found.club) == ("visitor", "", None)
+
+
+def test_offices_are_those_of_the_day():
+    hall = MeetingHall(members=0)
+    assert register.officers_on(AGM) == {
+        "president": hall.person(hall.president), "secretary": hall.person(hall.secretary),
+    }  # fmt: skip
+    assert register.office_of(hall.person(hall.secretary).pk, AGM) == "secretary"
+    assert register.office_of(hall.person(hall.secretary).pk, date(2019, 1, 1)) == ""
