@@ -1,6 +1,7 @@
 """What a command gives back: an answer for people and for programs, or a complaint that says where and what to do."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +37,7 @@ def shown_json(plain: Any) -> str:
     return "".join(sign if sign.isprintable() or sign == "\n" else json.dumps(sign)[1:-1] for sign in text)
 
 
-def table(rows: list[tuple[str, ...]], gap: str = "  ") -> str:
+def table(rows: Sequence[tuple[str, ...]], gap: str = "  ") -> str:
     """Columns of plain text, each as wide as its widest cell; the last is left as it is."""
     if not rows:
         return ""

@@ -24,6 +24,7 @@ GROUPS = (
     "draw",
     "standings",
     "rate",
+    "association",
     "tournament",
 )
 

@@ -135,7 +135,7 @@ def heed_stop() -> None:
 
 
 def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[str], None]) -> None:
-    """The lock, the port, the database, the keeper of backups, the door: in this order, and closed in the other."""
+    """The lock, the port, the database, the two keepers, the door: in this order, and closed in the other."""
     from . import server
     from .backup import remove_if_created
 
@@ -150,8 +150,10 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     _surroundings(arguments, place, address)
     paper = _paper(arguments, place)
     _prepare(arguments.data, steps)
+    _begin_post()
     begin(address)
     _keep_backups(steps)
+    _keep_post(steps)
     from tilehall.site.config import asgi
     from tilehall.site.door import file_handles, scratch_folder
     from tilehall.site.door.bounds import BOUNDS
@@ -221,6 +223,21 @@ def _keep_backups(steps: ExitStack) -> None:
     stop = threading.Event()
     steps.callback(stop.set)
     threading.Thread(target=backups.back_up_daily, args=(stop,), name="keeper of backups", daemon=True).start()
+
+
+def _begin_post() -> None:
+    """Before anything is written: letters that wait in a hall put back from a backup are not sent twice."""
+    from django.utils import timezone
+
+    from tilehall.site.association.post import keeper
+
+    keeper.begin_service(timezone.now())
+
+
+def _keep_post(steps: ExitStack) -> None:
+    from tilehall.site.association.post import keeper
+
+    steps.callback(keeper.serve().stop)
 
 
 def _make_referee_ready() -> None:

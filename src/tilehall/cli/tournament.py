@@ -16,7 +16,7 @@ from .given_file import given_bytes
 from .tasks import add_tasks
 
 if TYPE_CHECKING:
-    from tilehall.site.tournaments.actions.commands import CommandContext
+    from tilehall.site.people.commands import CommandContext
     from tilehall.site.tournaments.store import DeskState
 
 FORMATS = ("tou", "tsh", "tourney", "csv", "report", "package", "take-over")
@@ -215,7 +215,7 @@ def _hand() -> "CommandContext":
 
     from django.utils import timezone
 
-    from tilehall.site.tournaments.actions.commands import CommandContext
+    from tilehall.site.people.commands import CommandContext
 
     return CommandContext(timezone.now(), token_hex(16))
 
