@@ -12,13 +12,13 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.games import open_games
 from tilehall.site.hall.check import check
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tables import store
 from tilehall.site.tables.judge_record import Challenge
 from tilehall.site.tables.models import DeedRow
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import results
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
 pytestmark = pytest.mark.django_db

@@ -19,6 +19,7 @@ from tilehall.law.tournament.desk.records import Pairing
 from tilehall.law.tournament.desk.seats_shown import read_seats
 from tilehall.site.logs.models import Origin
 from tilehall.site.people.actor import VISITOR, NotYours
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tables import board_at_hand, judge_decisions, store
 from tilehall.site.tables.actions import adjudicator
 from tilehall.site.tables.actions.adjudicator import ChallengeShown
@@ -28,7 +29,6 @@ from tilehall.site.tables.judge_record import Challenge
 from tilehall.site.tables.word_lists import standing_of_words, word_source
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
 pytestmark = pytest.mark.django_db

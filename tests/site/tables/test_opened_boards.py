@@ -11,10 +11,10 @@ from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.logs.models import Origin
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tables import opened_boards
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import results
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
 pytestmark = pytest.mark.django_db

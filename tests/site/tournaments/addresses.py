@@ -111,6 +111,7 @@ AFTER: dict[str, Line] = {
     "tournaments:money-line": (("tournament",), NOBODY, CASH, {"what": "float", "amount": "20", "way": "cash"}),
     "tournaments:money-count": (("tournament",), NOBODY, CASH, {"amount": "0"}),
     "tournaments:money-close": (("tournament",), NOBODY, CASH, {}),
+    "tournaments:money-hand-over": (("tournament",), NOBODY, CASH, {}),
     "tournaments:money-reopen": (("tournament",), NOBODY, CASH, {"reason": "a bill came"}),
     "tournaments:money-book": (("tournament",), CASH, NOBODY, {}),
     "tournaments:money-back": (("tournament", "number"), NOBODY, CASH, {"reason": "wrong"}),

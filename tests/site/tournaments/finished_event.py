@@ -14,9 +14,9 @@ from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.records import RunBy
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, in_roles_of
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState, Origin
 
 _commands = count(1)

@@ -6,15 +6,15 @@ from typing import Any
 
 from tests.law.tournament.desk.plans import plan
 from tests.site.people.conftest import NOW, acting, officer, person
+from tests.site.people.memberships import begin_membership
 from tilehall.law.association.membership import MemberKind
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.people import actions as people
 from tilehall.site.people import membership
 from tilehall.site.people.actor import CONSOLE, Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Club, Person, RatingListed
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments.actions import events
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
 _commands = count(1)
@@ -42,7 +42,7 @@ def organiser() -> Actor:
 
 def member(name: str, club: Club | None = None) -> Person:
     made = person(name, club)
-    people.begin_membership(CONSOLE, person=made, kind=MemberKind.ORDINARY, since=date(2020, 1, 1), now=NOW)
+    begin_membership(made, MemberKind.ORDINARY, date(2020, 1, 1))
     return made
 
 

@@ -16,10 +16,10 @@ from tilehall.law.tournament.desk.draw import ProposedDraw
 from tilehall.law.tournament.desk.records import GradePlan, Player
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import draw, results, rounds
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.draw import AskedDraw
 from tilehall.site.tournaments.store import DeskState, Origin
 

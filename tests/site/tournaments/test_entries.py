@@ -7,10 +7,10 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.site.people.conftest import account, acting, officer, person
+from tests.site.people.memberships import begin_membership
 from tilehall.law.association.membership import MemberKind
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
-from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
@@ -170,7 +170,7 @@ def test_the_association_pays_one_entry_a_year_for_an_officer_over_all_events() 
         start=datetime.fromisoformat("2027-01-16T09:00:00+13:00"),
         closes=date(2027, 1, 10),
     )
-    people.begin_membership(CONSOLE, person=one, kind=MemberKind.LIFE, since=date(2020, 1, 1), now=NOW)
+    begin_membership(one, MemberKind.LIFE, date(2020, 1, 1))
     free = EntryOptions(wants_free=True)
     kept = done(entries.enter(actor, first, who=one, options=free, context=hand()))
     assert (kept.desk.players[1].free, kept.desk.players[1].fee_cents) == (True, 0)

@@ -2,7 +2,7 @@
 
 from django.test import RequestFactory
 
-from tilehall.site.tournaments.views.frame import command_context
+from tilehall.site.people.commands import command_context
 
 
 def pressed(path: str = "/fee/", **typed: str) -> str:

@@ -7,10 +7,10 @@ from django.utils import timezone
 from tests.site.example_rows import load_example
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import results
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.open_boards import sits_at_a_game
 
 pytestmark = pytest.mark.django_db

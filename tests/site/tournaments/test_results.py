@@ -21,10 +21,10 @@ from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange
 from tilehall.site.hall import store as hall
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours, in_roles_of
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import draw, rounds
 from tilehall.site.tournaments.actions import results as results_actions
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import PaperKey
 from tilehall.site.tournaments.store import DeskState
 

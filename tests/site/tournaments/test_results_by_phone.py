@@ -18,11 +18,11 @@ from tilehall.law.tournament.desk.acts.results import ResultConfirmed
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import CONSOLE, Actor
+from tilehall.site.people.commands import origin
 from tilehall.site.people.try_counts import CARD_CODES
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import draw
 from tilehall.site.tournaments.actions import results as results_actions
-from tilehall.site.tournaments.actions.commands import origin
 from tilehall.site.tournaments.store import Origin
 
 from .seat_marks import board_mark, key_mark

@@ -15,8 +15,9 @@ from tilehall.law.tournament.desk.log import rebuild
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions.commands import CommandContext, execute
+from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.log import undo_entry
 from tilehall.site.tournaments.store import ActRow, DeskState
 

@@ -16,9 +16,9 @@ from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.logs.chain import chain_hash
 from tilehall.site.people.actor import CONSOLE, VISITOR
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import results
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import PaperKey
 from tilehall.site.tournaments.store import ActRow, DeskState, Origin, TournamentRow
 

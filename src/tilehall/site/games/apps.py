@@ -8,6 +8,9 @@ class GamesConfig(AppConfig):
     label = "games"
 
     def ready(self) -> None:
-        from . import news
+        from tilehall.site.people.merging import register_part
+
+        from . import news, store
 
         news.register_topic("game.*", "games.watch")
+        register_part(store.merge_part())

@@ -16,6 +16,8 @@ from tilehall.site.logs.chain import canonical, chain_hash, digest
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 from tilehall.site.logs.store import Log
+from tilehall.site.people.merging import MergePart, moving_part
+from tilehall.site.people.models import Person
 
 from .models import EventRow as EventRow
 from .models import GameRow as GameRow
@@ -185,3 +187,16 @@ def view_hash(view: dict[str, Any]) -> str:
 
 def is_over(view: dict[str, Any]) -> bool:
     return view.get("phase") == "over"
+
+
+# --- somebody entered twice
+
+
+def merge_part() -> MergePart:
+    return moving_part(SeatRow, "Games played in the hall", refuse=_at_one_game)
+
+
+def _at_one_game(kept: Person, gone: Person) -> Iterable[str]:
+    ours = SeatRow.objects.filter(person=kept).values("game")
+    if SeatRow.objects.filter(person=gone, game__in=ours).exists():
+        yield "Both sat at the same game."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from django.db.models import QuerySet
 
 from tilehall.law.ratings import scope
-from tilehall.law.ratings.days import EventPlace, event_place
+from tilehall.law.ratings.event_place import EventPlace, event_place
 from tilehall.law.ratings.history import PlayedTournament
 from tilehall.law.ratings.rated_games import entries_and_results
 from tilehall.law.ratings.rating_records import RatedResult, RatingEntry

@@ -6,8 +6,8 @@ from datetime import date
 from math import sqrt
 
 from tilehall.law.ratings.checks import DifferenceBand, MeanRating, bands_by_difference, mean_ratings
-from tilehall.law.ratings.days import DAY
 from tilehall.law.ratings.history import History
+from tilehall.law.tournament.months import DAY
 from tilehall.site.tournaments.presenters.graphs import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Graph, GraphMark
 
 from .rating_graphs import level_graph

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
 
-from tilehall.law.ratings.days import DAY
 from tilehall.law.ratings.history import (
     History,
     HistoryFault,
@@ -22,6 +21,7 @@ from tilehall.law.ratings.run_refusal import refuse_history, refuse_run
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.event import PlayerId
+from tilehall.law.tournament.months import DAY
 from tilehall.site.people import store as people
 from tilehall.site.people.membership import last_played, with_lifetime_figures
 from tilehall.site.people.models import RatingListed

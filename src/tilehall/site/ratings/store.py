@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from tilehall.law.ratings.profiles import Profile
 from tilehall.law.ratings.rating_system import FORMULAS
 from tilehall.law.ratings.scope import SCRABBLE
+from tilehall.site.people.merging import MergePart, moving_part, staying_part
 from tilehall.site.people.models import ListTaken, Person, RatingListed
 
 from .models import Exclusion, InRun, ListedRow, PublishedList, RatedEvent, RatedRow, Run, Stoppage
@@ -290,3 +291,15 @@ def forget_all() -> None:
     with transaction.atomic():
         for model in (PublishedList, ListedRow, Run, InRun, RatedEvent, RatedRow, Exclusion, Stoppage):
             model.objects.all()._raw_delete(using="default")
+
+
+# --- somebody entered twice
+
+
+def merge_parts() -> tuple[MergePart, ...]:
+    """What was rated and published stays as it went out; the next run rates all games as one person's."""
+    return (
+        staying_part(RatedRow, "Ratings by tournament, until the next run"),
+        staying_part(ListedRow, "Places on lists that are out"),
+        moving_part(Exclusion, "Kept off the rankings"),
+    )

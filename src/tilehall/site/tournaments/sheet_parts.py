@@ -15,8 +15,9 @@ from threading import Lock
 
 from django.conf import settings
 
+from tilehall.site.pages.printing.typst import in_own_process
+
 from .desk_sheets import Link, Sheet, SheetRequest, pieces_of
-from .printing.typst import in_own_process
 from .store import DeskState
 
 WHOLE = 500  # pieces that still make one file: a slip for each table, a card for each player

@@ -100,6 +100,7 @@ TOURNAMENTS = [
     path(f"{DESK}/money/line/", money.line, name="money-line"),
     path(f"{DESK}/money/count/", money.count, name="money-count"),
     path(f"{DESK}/money/close/", money.close, name="money-close"),
+    path(f"{DESK}/money/hand-over/", money.hand_over, name="money-hand-over"),
     path(f"{DESK}/money/reopen/", money.reopen, name="money-reopen"),
     path(f"{DESK}/money/book.csv", money.sheet, name="money-book"),
     path(f"{DESK}/money/<int:receipt>.pdf", money.receipt, name="receipt"),

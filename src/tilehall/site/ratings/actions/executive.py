@@ -7,12 +7,12 @@ from django.db import transaction
 from tilehall.law.ratings import exclusions, ranking_window
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.people.models import Person
 from tilehall.site.ratings import store
 from tilehall.site.ratings.inputs import player_id
 from tilehall.site.ratings.store import Exclusion, Stoppage
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions.commands import CommandContext, origin
 from tilehall.site.tournaments.store import TournamentRow
 
 

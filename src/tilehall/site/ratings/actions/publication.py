@@ -22,12 +22,12 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.event import PlayerId
 from tilehall.site.people import membership
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.people.models import ListTaken
 from tilehall.site.ratings import inputs, replay, store
 from tilehall.site.ratings.inputs import person_of, player_id
 from tilehall.site.ratings.store import Kind, PublishedList, Run
 from tilehall.site.tournaments.actions import report
-from tilehall.site.tournaments.actions.commands import CommandContext, origin
 from tilehall.site.tournaments.store import load
 
 from .listed_rows import into_the_register, listed_people, previous_list, rows_of_everybody, rows_of_lines

@@ -11,10 +11,10 @@ from tilehall.law.ratings.run_refusal import refusal_in_game, refuse_run
 from tilehall.law.ratings.scope import SCRABBLE
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.ratings import inputs, replay, store
 from tilehall.site.ratings.inputs import WaitingTournament
 from tilehall.site.ratings.store import RatedEvent, RatedRow, Run
-from tilehall.site.tournaments.actions.commands import CommandContext, origin
 from tilehall.site.tournaments.store import TournamentRow
 
 from .short_write import compute_then_write

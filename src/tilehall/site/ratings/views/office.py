@@ -21,6 +21,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people import store as people
+from tilehall.site.people.commands import command_context, new_command
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import actions, inputs, store
@@ -35,7 +36,6 @@ from tilehall.site.ratings.forms import ExclusionForm, OptionForm, PublishForm, 
 from tilehall.site.ratings.inputs import person_of
 from tilehall.site.ratings.store import Kind, Run
 from tilehall.site.ratings.wording import sentence_of
-from tilehall.site.tournaments.views.frame import command_context, new_command
 
 RUMMIKUB = PROFILES["rummikub-pairs"]
 LEFT_OFF: dict[LeftOffCode, Callable[[LeftOffPlayer], str]] = {

@@ -7,6 +7,7 @@ from tilehall.law.tournament.desk.aids import aids_offered
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_round
 from tilehall.site.games import open_games
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.tables import judge_decisions
 from tilehall.site.tables.board_at_hand import event_rules, find_by_seats, find_by_table, refuse_table_twice
 from tilehall.site.tables.judge_case import BoardCase, Decision, Official, WordSource
@@ -15,7 +16,6 @@ from tilehall.site.tables.judge_record import BoardRecord
 from tilehall.site.tables.store import BoardState
 from tilehall.site.tables.word_lists import look_up
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions.commands import CommandContext, origin
 from tilehall.site.tournaments.actions.results import own_number
 from tilehall.site.tournaments.event_officers import at_event_of
 

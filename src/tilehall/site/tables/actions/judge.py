@@ -10,6 +10,7 @@ from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_se
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.tables import judge_decisions, judge_return, store
 from tilehall.site.tables.board_at_hand import (
     FindBoard,
@@ -27,7 +28,6 @@ from tilehall.site.tables.judge_record import BoardRecord
 from tilehall.site.tables.store import BoardState
 from tilehall.site.tables.word_lists import look_up
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions.commands import CommandContext, origin
 
 from .presence import AtPhone, refuse_unknown
 

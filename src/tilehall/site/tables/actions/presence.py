@@ -11,9 +11,9 @@ from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tables.board_at_hand import event_rules
 from tilehall.site.tournaments import store as tournaments
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import board_of_key, is_known
 
 

@@ -17,6 +17,7 @@ from tilehall.site.pages.context import context
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import show_refusal
+from tilehall.site.people.commands import command_context, new_command, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tables import adjudication_mode, board_at_hand, opened_boards, store
@@ -31,7 +32,7 @@ from tilehall.site.tables.store import BoardState
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions.results import board_of_key, is_known
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.views.frame import command_context, head_at_hand, new_command, typed_words
+from tilehall.site.tournaments.views.frame import head_at_hand
 
 WAYS = ("phone", "device", "adjudicator")
 # A verdict stays on the device for so long; then it is clear for the next players.

@@ -20,6 +20,7 @@ from tilehall.site.games import open_games
 from tilehall.site.pages.context import context
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.sentences import Sentence, show_refusal
+from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tables import board_at_hand, store, word_lists
@@ -37,7 +38,7 @@ from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.open_boards import games_open
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.views.frame import command_context, desk_state_or_404, page, typed_words
+from tilehall.site.tournaments.views.frame import desk_state_or_404, page
 
 LONGEST_REASON = 200
 

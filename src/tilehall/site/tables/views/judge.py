@@ -14,6 +14,7 @@ from tilehall.site.games import lexicons
 from tilehall.site.games.forms import rulesets
 from tilehall.site.games.views import SCRABBLE, numbered_silences, ruleset_title
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tables import adjudication_mode
@@ -22,7 +23,6 @@ from tilehall.site.tables.judge_deeds import ModeLeft
 from tilehall.site.tables.judge_forms import JudgeForm
 from tilehall.site.tables.judge_page import judge_clauses
 from tilehall.site.tables.judge_wording import sentence_of
-from tilehall.site.tournaments.views.frame import command_context
 
 
 @does("tables.judge")

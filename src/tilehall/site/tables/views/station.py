@@ -11,6 +11,7 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people.actor import require
+from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tables import adjudication_mode, board_at_hand, judge_decisions, word_lists
@@ -22,7 +23,7 @@ from tilehall.site.tables.judge_page import judge_clauses
 from tilehall.site.tables.judge_wording import sentence_of
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.store import DeskState
-from tilehall.site.tournaments.views.frame import command_context, desk_state_or_404
+from tilehall.site.tournaments.views.frame import desk_state_or_404
 
 
 @does("tables.judge")

@@ -6,9 +6,10 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import aids
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, Decision, execute
+from .commands import Decision, execute
 
 ORGANISE = "tournaments.organise"
 

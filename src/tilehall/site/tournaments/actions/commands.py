@@ -1,8 +1,6 @@
 """How anything is done at a desk: ask the role, decide on the newest state, write all or nothing, tell the pages."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 from functools import partial
 from typing import TypeVar
 
@@ -20,9 +18,9 @@ from tilehall.law.tournament.desk.log import (
     undone_entries,
 )
 from tilehall.site.games import news
-from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.signals import round_finished
@@ -34,14 +32,6 @@ T = TypeVar("T")
 Decision = tuple[Act, ...] | Refusal
 Decide = Callable[[Desk], Decision]
 InSameTransaction = Callable[[DeskState], None]  # what else belongs to the same transaction
-
-
-@dataclass(frozen=True, slots=True)
-class CommandContext:
-    """The moment, and the id that the page gave this command: pressed twice, it is carried out once."""
-
-    now: datetime
-    command_id: str
 
 
 def execute(
@@ -93,17 +83,3 @@ def _tell_of_rounds(before: DeskState, after: DeskState) -> None:
         if after.desk.round_done(number) and not before.desk.round_done(number):
             announce_round = partial(round_finished.send_robust, sender=None, number=after.row.pk, round=number)
             transaction.on_commit(announce_round)
-
-
-def origin(actor: Actor, context: CommandContext) -> Origin:
-    by = actor.account.pk if actor.account else None
-    return Origin(at=context.now, by=by, by_name=_name_of(actor), command_id=context.command_id)
-
-
-def _name_of(actor: Actor) -> str:
-    """As the log names them for good. Anybody may sign up as anybody: only a member record is called by its name."""
-    if actor.person is not None:
-        return actor.person.full_name
-    if actor.account is not None:
-        return f"the account “{actor.account.name}”"
-    return "the console" if actor.console else "a code on paper"

@@ -6,9 +6,10 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import complaints
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, execute
+from .commands import execute
 
 HEAR, REFER, DECIDE = "tournaments.hear_complaints", "tournaments.organise", "tournaments.decide_complaint"
 

@@ -11,11 +11,12 @@ from tilehall.law.tournament.desk.hand_made_pairs import Kind
 from tilehall.law.tournament.desk.late_joiners import Missed
 from tilehall.law.tournament.draws.pairs import Progress
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, Decide, Decision, execute
+from .commands import Decide, Decision, execute
 
 DIRECT = "tournaments.direct"
 LARGE = 1000  # players whose draw is felt

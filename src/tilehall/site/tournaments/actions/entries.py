@@ -16,13 +16,14 @@ from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
 from tilehall.site.people import store as people
 from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor, NotYours, require
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
 from .act_rights import DECIDE
-from .commands import CommandContext, Decision, execute
+from .commands import Decision, execute
 from .register import EntryOptions, Guest, entry_request, guest_request, listed_facts, ranking
 
 ENTER, ORGANISE = "tournaments.enter", "tournaments.organise"

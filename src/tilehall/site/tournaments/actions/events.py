@@ -1,29 +1,33 @@
 """An event is announced, and its plan changed."""
 
 import secrets
+from dataclasses import replace
 
 from django.db import transaction
 from django.utils import timezone
 
+from tilehall.law.game.clock import as_moment
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import announcement
 from tilehall.law.tournament.desk.records import Plan
+from tilehall.site.association.book import play_versions
 from tilehall.site.games import news
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actions import appoint
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import event_reach
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, execute, origin
+from .commands import execute
 
 
 def announce(actor: Actor, plan: Plan, context: CommandContext) -> DeskState | Refusal:
     """A new tournament. Pressed twice it is the one tournament."""
     require(actor, "tournaments.organise", "")  # in the whole hall: there is no event yet
-    decided = announcement.announce(plan)
+    decided = announcement.announce(by_rules_of_its_day(plan))
     if isinstance(decided, Refusal):
         return decided
 
@@ -37,6 +41,15 @@ def announce(actor: Actor, plan: Plan, context: CommandContext) -> DeskState | R
         return state
 
     return until_no_clash(once)
+
+
+def by_rules_of_its_day(plan: Plan) -> Plan:
+    """An event is played by the rules as they are on its first day: those that the association has changed by then."""
+    version = play_versions.version_on(plan.begins, plan.ruleset) if not plan.overrides else None
+    if version is None:
+        return plan
+    key, overrides = version.pinned(as_moment(plan.start))
+    return replace(plan, ruleset=key, overrides=overrides)
 
 
 def _make_organiser(actor: Actor, state: DeskState, context: CommandContext) -> None:

@@ -6,9 +6,10 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import grades
 from tilehall.law.tournament.desk.grades import Agreement
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, execute
+from .commands import execute
 
 ORGANISE = "tournaments.organise"
 

@@ -17,12 +17,12 @@ from tilehall.law.tournament.formats.problem import Problem, wrong_file
 from tilehall.site.games import news
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.log_faults import fault_words
 
 from . import name_matches
-from .commands import CommandContext, origin
 from .name_matches import NameAnswers
 
 TAKE_IN = "tournaments.take_in"

@@ -9,11 +9,12 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.incident_records import IncidentReport
 from tilehall.law.tournament.desk.incidents import StepReport
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments.incident_cases import read_case
 from tilehall.site.tournaments.store import DeskState
 
 from .act_rights import NOTE_INCIDENT, right_to_follow
-from .commands import CommandContext, Decision, execute
+from .commands import Decision, execute
 
 
 def note_incident(actor: Actor, number: int, report: IncidentReport, context: CommandContext) -> DeskState | Refusal:

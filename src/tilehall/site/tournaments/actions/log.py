@@ -7,12 +7,13 @@ from tilehall.law.tournament.desk import undo
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.undo import UndoEffect
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.store import DeskState
 
 from . import entrant_ties
 from .act_rights import right_to_read, right_to_undo, rights_to_read
-from .commands import CommandContext, Decision, execute
+from .commands import Decision, execute
 
 
 @dataclass(frozen=True, slots=True)

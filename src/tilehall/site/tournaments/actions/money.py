@@ -4,15 +4,23 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.money.event_accounts import EventBook, event_book
+from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import awards, cash_book
 from tilehall.law.tournament.desk.cash_records import Prize, PrizeKind, Way
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.association.money.actions.events import take_book
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, Decision, execute
+from .commands import Decision, execute
 
+ASSOCIATION = "NZASP"  # as a profit that goes to it is booked
 CASH, PRIZES = "tournaments.keep_cash", "tournaments.organise"
 CashLineKind = Literal["fee", "refund", "other-income", "cost", "float", "float-back"]
 
@@ -100,6 +108,30 @@ def close_accounts(actor: Actor, number: int, beneficiary: Beneficiary, context:
 
 def reopen_accounts(actor: Actor, number: int, reason: str, context: CommandContext) -> DeskState | Refusal:
     return execute(actor, CASH, number, lambda desk: cash_book.reopen_cash_book(desk, reason), context)
+
+
+def hand_over(actor: Actor, number: int, context: CommandContext) -> tuple[Entry, ...] | Refusal:
+    """The closed cash book becomes an entry of the Association's ledger."""
+    state = store.load(number)
+    book = handed_book(state)
+    if isinstance(book, Refusal):
+        return book
+    return take_book(at_event_of(actor, number), book, context)
+
+
+def handed_book(state: DeskState) -> EventBook | Refusal:
+    """What the Association is handed of this event."""
+    till, plan = state.desk.till, state.desk.announced
+    if state.row.rehearsal_of_id is not None:
+        return Refusal(code="only_a_rehearsal", rests_on=(CONSTITUTION["11.1"],))
+    return event_book(
+        till,
+        event=store.event_name(state.row),
+        name=plan.name,
+        day=plan.ends,
+        run_by=cash_book.RUN_BY[plan.run_by],
+        to_us=till.profit_kind == "transfer" and till.profit_to == ASSOCIATION,
+    )
 
 
 # --- prizes

@@ -27,6 +27,7 @@ from tilehall.site.logs.chain import next_hash
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.logs.seal import SealCheck
 from tilehall.site.people.actor import Actor, NotYours, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.event_officers import is_officer_of
@@ -39,7 +40,6 @@ from tilehall.site.tournaments.wording.log_story import LogStory
 
 from . import entrant_ties, name_matches
 from .act_rights import DECIDE, overrules_in_all, right_to_make
-from .commands import CommandContext, origin
 from .incidents import refuse_brought_incident
 from .log import may_read, unreadable_entries
 from .name_matches import NEW, NameAnswers

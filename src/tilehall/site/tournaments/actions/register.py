@@ -11,6 +11,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.entries import EntryRequest
 from tilehall.law.tournament.desk.entry_ratings import ListedFacts
 from tilehall.law.tournament.masters import RankingList, RatedPerson, standing_ranking
+from tilehall.site.association.book import member_files
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person, RatingListed
@@ -45,10 +46,12 @@ class Guest:
 def entry_request(
     number: int, desk: Desk, person: Person, entry_options: EntryOptions, today: date, *, name: str | None = None
 ) -> EntryRequest:
-    """Club, rating and membership as they stand on this day. Who has a `name` here already need not be told apart."""
-    belongs = membership.standing(person, today)
-    rated = membership.ratings_on([person.pk], today).get(person.pk)
+    """Club and rating as they stand on this day, membership as on the day of the event. Who has a `name` here already
+    need not be told apart."""
     begins = desk.announced.begins
+    played = max(begins, today)
+    belongs = membership.standing(person, played)
+    rated = membership.ratings_on([person.pk], today).get(person.pk)
     clubs = belongs.clubs if isinstance(belongs, MemberStanding) else ()
     shown = person.club.name if person.club else None
     return EntryRequest(
@@ -68,6 +71,7 @@ def entry_request(
         officer=entry_options.wants_free and any(row.role in EXECUTIVE for row in people.roles_on(person, begins)),
         nominated=entry_options.nominated,
         claimed=free_entries(person, besides=number) if entry_options.wants_free else (),
+        barred=member_files.refuse_entry(person, played),
     )
 
 

@@ -9,12 +9,12 @@ from tilehall.law.tournament.desk.draw import grades_to_draw
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
 from . import draw, results, rounds
-from .commands import CommandContext, origin
 
 DIRECT = "tournaments.direct"
 

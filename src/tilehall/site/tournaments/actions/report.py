@@ -13,6 +13,7 @@ from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.formats.report_files import LETTER_FILE
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.exports import report_files
@@ -20,7 +21,7 @@ from tilehall.site.tournaments.officers import Officer, recipients
 from tilehall.site.tournaments.store import DeskState
 
 from . import log
-from .commands import CommandContext, execute
+from .commands import execute
 
 REPORT, RATINGS = "tournaments.report", "tournaments.publish_ratings"
 

@@ -14,11 +14,12 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_seats
 from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 
-from .commands import CommandContext, Decision, execute
+from .commands import Decision, execute
 
 SCORE, DIRECT, SLIP = "tournaments.score", "tournaments.direct", "tournaments.slip"
 WRONG_CODE = "wrong_signing_code"

@@ -6,9 +6,10 @@ from tilehall.law.tournament.desk import round_control as decisions
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_round
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
-from .commands import CommandContext, Decision, execute
+from .commands import Decision, execute
 
 DIRECT = "tournaments.direct"
 

@@ -8,6 +8,7 @@ from tilehall.law.tournament.desk import series
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.series import QualifyingEvent
 from tilehall.site.people.actor import Actor, require
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
@@ -15,7 +16,7 @@ from tilehall.site.tournaments.presenters.series_page import QualifierLine, seri
 from tilehall.site.tournaments.store import DeskState
 
 from . import entries
-from .commands import CommandContext, Decision, execute
+from .commands import Decision, execute
 from .register import Guest
 
 ORGANISE = "tournaments.organise"

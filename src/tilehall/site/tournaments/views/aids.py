@@ -7,13 +7,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.tournament.desk.aids import LONGEST_NAME, aids_offered
+from tilehall.site.people.commands import command_context, posted_form
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import aids as actions
 from tilehall.site.tournaments.forms.aids import AidForm, VoucherForm
 from tilehall.site.tournaments.wording import sentence_of
 
-from .frame import command_context, desk_state_or_404, head_at_hand, page, posted_form, redirect_with_result
+from .frame import desk_state_or_404, head_at_hand, page, redirect_with_result
 
 PAGE = "tournaments:aids"
 

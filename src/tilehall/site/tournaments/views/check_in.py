@@ -6,6 +6,7 @@ from django.views.decorators.vary import vary_on_headers
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.commands import command_context
 from tilehall.site.people.name_order import folded_name
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -13,7 +14,7 @@ from tilehall.site.tournaments.actions import entries
 from tilehall.site.tournaments.presenters.row_pages import WHOLE, first_rows
 from tilehall.site.tournaments.store import DeskState
 
-from .frame import command_context, desk_state_or_404, log_unchanged, page, redirect_with_result, show_result
+from .frame import desk_state_or_404, log_unchanged, page, redirect_with_result, show_result
 
 
 @does("tournaments.organise")

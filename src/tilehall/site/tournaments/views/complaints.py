@@ -7,12 +7,13 @@ from django.views.decorators.http import require_POST
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.aftermath import ComplaintRecord
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import complaints as actions
 from tilehall.site.tournaments.forms.complaints import ComplaintForm, DecisionForm, FactsForm
 
-from .frame import command_context, desk_state_or_404, head_at_hand, redirect_with_result, show_result
+from .frame import desk_state_or_404, head_at_hand, redirect_with_result, show_result
 from .incidents import register_page
 
 REGISTER = "tournaments:incidents"

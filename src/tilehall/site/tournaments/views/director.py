@@ -19,6 +19,7 @@ from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, read_seats
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted
+from tilehall.site.people.commands import command_context, new_command, posted_form
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as draws
@@ -31,15 +32,7 @@ from tilehall.site.tournaments.wording import steps
 from tilehall.site.tournaments.wording.notes import NOTES, note_words
 
 from .draw_job import is_large, start_draw
-from .frame import (
-    command_context,
-    desk_state_or_404,
-    log_unchanged,
-    new_command,
-    page,
-    posted_form,
-    redirect_with_result,
-)
+from .frame import desk_state_or_404, log_unchanged, page, redirect_with_result
 from .seeds import new_seed
 from .timer import milliseconds, timer_of
 

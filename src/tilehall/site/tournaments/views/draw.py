@@ -25,6 +25,7 @@ from tilehall.law.tournament.draws.ledger import starts_ledger
 from tilehall.law.tournament.draws.reason import Reason
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted
+from tilehall.site.people.commands import command_context, new_command, posted_form
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as actions
@@ -39,7 +40,7 @@ from tilehall.site.tournaments.wording.draw_reasons import reason_sentence
 from tilehall.site.tournaments.wording.steps import CHOICES
 
 from .draw_job import is_large, start_draw
-from .frame import command_context, desk_state_or_404, new_command, page, posted_form, show_result
+from .frame import desk_state_or_404, page, show_result
 from .seeds import new_seed
 
 WISHED = {"pair": "meet", "bye": "has a bye", "apart": "do not meet", "out": "is not there"}

@@ -21,6 +21,7 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
+from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -33,7 +34,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.notes import note_words
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
+from .frame import desk_state_or_404, page, redirect_with_result, show_result
 from .live import asked_page
 
 SUGGESTED = 8

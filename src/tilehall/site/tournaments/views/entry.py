@@ -13,6 +13,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.withdrawal import OfferedChoices
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -22,7 +23,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.notes import note_words
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
+from .frame import desk_state_or_404, page, redirect_with_result, show_result
 
 
 @dataclass(slots=True)

@@ -18,6 +18,7 @@ from tilehall.law.tournament.desk.records import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
 from tilehall.site.pages.phrases import dollars
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.commands import command_context, new_command
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -32,7 +33,7 @@ from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.draw import stage_lines
 from tilehall.site.tournaments.wording.own_terms import own_term_lines
 
-from .frame import command_context, desk_state_or_404, new_command, page, show_result
+from .frame import desk_state_or_404, page, show_result
 
 SYSTEMS, KINDS = dict(forms.SYSTEMS), dict(forms.KINDS)
 OVER = ("over", "finished")

@@ -1,22 +1,18 @@
 """What every page of a tournament shares: the desk it shows, where one can go, and how an answer is given."""
 
-import secrets
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
-from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
-from django.utils import timezone
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.sentences import show_refusal
+from tilehall.site.people.commands import new_command
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.presenters.bracket import has_knock_out
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
@@ -114,43 +110,6 @@ def tabs(request: HallRequest, number: int, listed: tuple[tuple[str, str, str], 
                 continue
             made.append(Tab(label, url, request.path == url))
     return made
-
-
-def new_command() -> str:
-    return secrets.token_hex(16)
-
-
-def command_context(request: HallRequest) -> CommandContext:
-    """The command's id comes with the form, so that a double click is one command.
-
-    What was typed is part of it: a page gone back to has an old id in all its forms, and something else sent from it
-    is another command, not one that was carried out already.
-    """
-    given = request.POST.get("command_id", "")
-    if not (0 < len(given) <= 64 and given.isalnum()):
-        return CommandContext(timezone.now(), new_command())
-    typed = sorted((name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken")
-    return CommandContext(
-        timezone.now(), sha256(repr((request.path, typed)).encode("utf-8", "surrogatepass")).hexdigest()
-    )
-
-
-def typed_words(request: HallRequest, name: str, most: int = 300) -> str:
-    """What was typed into a field that no form reads; no database keeps a NUL."""
-    return request.POST.get(name, "").replace("\0", "").strip()[:most]
-
-
-def posted_form(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
-    """What was pressed on a page with many small forms; what cannot be read is named, and nothing is changed."""
-    read = form(request.POST)
-    if read.is_valid():
-        return read
-    faults = [
-        f"{read[name].label}: {errors[0]}" if name in read.fields else str(errors[0])
-        for name, errors in read.errors.items()
-    ]
-    messages.error(request, " ".join([*faults, "Nothing was changed."]))
-    return None
 
 
 def log_unchanged(request: HallRequest, state: DeskState) -> bool:

@@ -15,13 +15,14 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import grades as grades_actions
 from tilehall.site.tournaments.presenters.row_pages import first_rows
 from tilehall.site.tournaments.store import DeskState
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, typed_words
+from .frame import desk_state_or_404, page, redirect_with_result
 from .grade_picture import GradePicture, grade_picture
 
 SIZE_DIGITS = 5

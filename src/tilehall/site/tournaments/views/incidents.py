@@ -18,6 +18,7 @@ from tilehall.law.tournament.desk.incidents import StepReport, board_in_round, f
 from tilehall.law.tournament.desk.records import Board
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.sentences import show_refusal, with_silence
+from tilehall.site.people.commands import command_context, new_command, posted_form
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.referee.card_names import CardNames
@@ -41,16 +42,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.incidents import ASKERS
 
-from .frame import (
-    command_context,
-    desk_state_or_404,
-    head_at_hand,
-    new_command,
-    page,
-    posted_form,
-    redirect_with_result,
-    show_result,
-)
+from .frame import desk_state_or_404, head_at_hand, page, redirect_with_result, show_result
 from .money import download
 
 NOTE_FIELDS = "tournaments/incident_fields.html"  # beside a card, in the form that notes it

@@ -20,11 +20,11 @@ from django.utils.html import escape
 from django.utils.safestring import mark_safe
 
 from tilehall.site.pages.form_token import form_token
+from tilehall.site.people.commands import new_command
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.presenters.page_cache import cached, kept_frame
 from tilehall.site.tournaments.store import DeskState
 
-from .frame import new_command
 from .timer import Timer, timer_of
 
 TIMER, CSRF, COMMAND, BODY, SERVER, LEFT = (secrets.token_hex(20) for _ in range(6))

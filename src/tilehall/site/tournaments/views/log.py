@@ -15,6 +15,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.log import Entry, refuse_log_that_differs
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -35,7 +36,7 @@ from tilehall.site.tournaments.wording.log import (
 )
 from tilehall.site.tournaments.wording.undo import effect_lines, who_undoes
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
+from .frame import desk_state_or_404, page, redirect_with_result, show_result
 
 A_PAGE = 60
 SHOWN = 40  # changes of a preview; the rest is counted

@@ -2,16 +2,22 @@
 
 from typing import Any, cast
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.views.decorators.http import require_POST, require_safe
 
+from tilehall.law.association.money.event_accounts import event_entry
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import cash_book as desk_cash_book
 from tilehall.law.tournament.desk.cash_records import CashBookLine, Way
+from tilehall.site.association.money import wording as money_words
+from tilehall.site.association.money.store.events import handed_book
 from tilehall.site.pages.phrases import dollars
+from tilehall.site.pages.sentences import show_refusal
+from tilehall.site.people.commands import command_context, posted_form
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import printing
@@ -25,7 +31,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.money import WAYS
 
-from .frame import command_context, desk_state_or_404, page, posted_form, redirect_with_result, show_result
+from .frame import desk_state_or_404, page, redirect_with_result, show_result
 
 CAUSE_WORDS = {
     "fee": "Entry fee",
@@ -61,11 +67,25 @@ def _page(request: HallRequest, state: DeskState, **forms: Any) -> HttpResponse:
         "line_form": CashLineForm(),
         "count_form": TillCountForm(),
         "close_form": CloseAccountsForm(),
+        **_handed(state),
         "must_name": isinstance(desk_cash_book.must_name_beneficiary(desk), Refusal),
         "on_closing": sentence_of(desk_cash_book.must_name_beneficiary(desk)),
         **forms,
     }
     return page(request, state, "tournaments/money.html", context)
+
+
+def _handed(state: DeskState) -> dict[str, Any]:
+    """Whether the Association has these accounts in its ledger, and whether they have changed since."""
+    book = actions.handed_book(state)
+    if isinstance(book, Refusal):
+        return {"handed": None, "can_hand_over": False}
+    before = handed_book(book.event)
+    return {
+        "handed": before,
+        "handed_changed": before is not None and before.book != book,
+        "can_hand_over": (before is None and event_entry(book) is not None) or (before and before.book != book),
+    }
 
 
 def _whom(state: DeskState, line: CashBookLine) -> str:
@@ -148,13 +168,25 @@ def close(request: HallRequest, number: int) -> HttpResponse:
         return _page(request, desk_state_or_404(number), close_form=form)
     cleaned = form.cleaned_data
     to = cleaned["club"].name if cleaned["kind"] == "registered_club" and cleaned["club"] else ""
-    to = "NZASP" if cleaned["kind"] == "nzasp" else to
+    to = actions.ASSOCIATION if cleaned["kind"] == "nzasp" else to
     beneficiary = Beneficiary(kind=cleaned["kind"], to=to, purpose=cleaned["purpose"])
     result = actions.close_accounts(request.actor, number, beneficiary, command_context(request))
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _page(request, desk_state_or_404(number), close_form=form)
     return redirect_with_result(request, result, "The accounts are closed.", "tournaments:money", number)
+
+
+@does("tournaments.keep_cash")
+@require_POST
+def hand_over(request: HallRequest, number: int) -> HttpResponse:
+    """To the Association's Treasurer."""
+    result = actions.hand_over(request.actor, number, command_context(request))
+    if isinstance(result, Refusal):
+        show_refusal(request, money_words.sentence_of(result))
+        return redirect("tournaments:money", number)
+    messages.success(request, "It is in the Association’s ledger.")
+    return redirect("tournaments:money", number)
 
 
 @does("tournaments.keep_cash")

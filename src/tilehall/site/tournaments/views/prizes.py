@@ -11,6 +11,7 @@ from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.cash_records import Prize, Way
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import money, report
@@ -20,7 +21,7 @@ from tilehall.site.tournaments.presenters.honours import CHOICES, USUAL
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.money import PRIZE_KINDS, SHARING, WAYS, unwinnable_words
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
+from .frame import desk_state_or_404, page, redirect_with_result, show_result
 
 EXPLAINED = ("class", "lucky-wins", "comeback")  # what does not explain itself
 

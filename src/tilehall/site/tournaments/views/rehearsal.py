@@ -10,12 +10,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import rehearsal as rehearsal_actions
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result
+from .frame import desk_state_or_404, page, redirect_with_result, show_result
 
 
 @does("tournaments.direct")

@@ -18,6 +18,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.law.tournament.formats.report_files import RESULTS_FILE, fixed_decimals
 from tilehall.law.tournament.report import Report, report_recipients
+from tilehall.site.people.commands import command_context, posted_form
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import report as report_actions
@@ -29,7 +30,7 @@ from tilehall.site.tournaments.presenters.prize_list import won_prizes
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.report import unplayed_words
 
-from .frame import command_context, desk_state_or_404, page, posted_form, redirect_with_result, show_result
+from .frame import desk_state_or_404, page, redirect_with_result, show_result
 from .money import download
 
 KINDS = {

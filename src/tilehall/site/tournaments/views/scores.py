@@ -22,6 +22,7 @@ from tilehall.law.tournament.desk.shown_draw import round_mark
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
+from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import results
@@ -31,7 +32,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.results import anew_question, doubt_questions, doubts_of, slip_in_question
 
-from .frame import command_context, desk_state_or_404, log_unchanged, page
+from .frame import desk_state_or_404, log_unchanged, page
 
 LAST = 12  # of those that came in, so many are shown
 

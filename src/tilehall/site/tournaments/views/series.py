@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.phrases import joined
+from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -17,7 +18,7 @@ from tilehall.site.tournaments.presenters.series_page import series_page
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
 
-from .frame import command_context, desk_state_or_404, page, redirect_with_result, show_result, typed_words
+from .frame import desk_state_or_404, page, redirect_with_result, show_result
 
 
 @does("tournaments.see")

@@ -20,6 +20,7 @@ from tilehall.law.tournament.time_penalty import time_penalties
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
+from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -41,7 +42,7 @@ from tilehall.site.tournaments.wording.results import (
     time_words,
 )
 
-from .frame import command_context, desk_state_or_404, head_at_hand, page, show_result, typed_words
+from .frame import desk_state_or_404, head_at_hand, page, show_result
 from .keyed_page import body_of_form, filled_in, keyed_page
 
 At = tuple[int, str, Board]

@@ -20,6 +20,7 @@ from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.logs.seal import hall_id
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import command_context, new_command, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -33,7 +34,7 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.log import log_line
 from tilehall.site.tournaments.wording.log_story import LogStory
 
-from .frame import command_context, desk_state_or_404, new_command, page, typed_words
+from .frame import desk_state_or_404, page
 
 Preview = tuple[tuple[name_matches.NameMatch, ...], dict[str, object]]  # who is meant, and what else the page shows
 
