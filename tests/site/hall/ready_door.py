@@ -10,7 +10,8 @@ from django.utils import timezone
 from tilehall.site.config.asgi import pages
 from tilehall.site.hall.ready_pages import ReadyPages
 from tilehall.site.people.actor import CONSOLE
-from tilehall.site.tournaments.actions.commands import CommandContext, execute
+from tilehall.site.people.commands import CommandContext
+from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.store import DeskState
 
 

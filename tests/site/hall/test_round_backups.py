@@ -17,8 +17,9 @@ from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.hall import backup_folder, backups, check, round_backups
 from tilehall.site.pages import jobs
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions.commands import CommandContext, execute
+from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.signals import round_finished
 from tilehall.site.tournaments.store import DeskState, Origin
 

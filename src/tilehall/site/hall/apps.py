@@ -8,11 +8,51 @@ class HallConfig(AppConfig):
     label = "hall"
 
     def ready(self) -> None:
+        from tilehall.site.association.book.doors import Door, register_door
         from tilehall.site.games import news
+        from tilehall.site.people.merging import moving_part, register_part, staying_part
         from tilehall.site.tournaments.signals import round_finished
 
+        from .models import DeletionRequest, JoinRequest
         from .round_backups import on_round_finished
 
         news.register_topic("hall", "hall.visit")
         news.register_topic("hall.backups", "hall.see_backups")
+        register_part(moving_part(JoinRequest, "Requests to join"))
+        register_part(staying_part(DeletionRequest, "Requests for deletion"))
+        for door in (
+            Door(
+                label="New here?",
+                icon="home",
+                address="hall:visit",
+                action="hall.visit",
+                lead="Clubs near you, what is on, results of all years, and how to join.",
+                place=5,
+            ),
+            Door(
+                label="Who wants to join",
+                icon="plus",
+                address="hall:joining",
+                action="hall.take_in_visitors",
+                lead="Requests from visitors, to be entered as applications or answered.",
+                place=12,
+            ),
+            Door(
+                label="Your own page",
+                icon="person",
+                address="hall:own-record",
+                action="hall.own_record",
+                lead="Your membership, fees, entries and ratings, and all that is held about you.",
+                place=7,
+            ),
+            Door(
+                label="Requests for deletion",
+                icon="cross",
+                address="hall:deletions",
+                action="hall.answer_deletions",
+                lead="Members who want their contact data taken away.",
+                place=13,
+            ),
+        ):
+            register_door(door)
         round_finished.connect(on_round_finished, dispatch_uid="hall.backup-after-a-round")

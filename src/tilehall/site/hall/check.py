@@ -13,12 +13,19 @@ from django.db.migrations.loader import MigrationLoader
 
 from tilehall import __version__
 from tilehall.law import catalogue
+from tilehall.law.association.meeting.log import BrokenMeetingLog
+from tilehall.law.association.meeting.log import rebuild as rebuild_meeting
 from tilehall.law.catalogue import UnknownGame
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.game.seats import Watcher
 from tilehall.law.ratings.rating_records import rounded_rating
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
+from tilehall.site.association.ballots import box_check
+from tilehall.site.association.book import made_rows
+from tilehall.site.association.book import store as book
+from tilehall.site.association.meetings import store as meetings
+from tilehall.site.association.post import store as post
 from tilehall.site.games import store
 from tilehall.site.logs import store as logs
 from tilehall.site.logs.append_only import triggers_of
@@ -218,6 +225,47 @@ def challenges_replay(work: CheckRun) -> Iterator[Disagreement]:
             yield Disagreement("board-replay", row.pk, row.seq, str(broken))
 
 
+def meetings_replay(work: CheckRun) -> Iterator[Disagreement]:
+    for row, acts in meetings.all_logs(work.using):
+        if row.seq != len(acts):
+            yield Disagreement("meeting-seq", row.pk, row.seq, len(acts))
+        if (log := chain_hash(acts)) != row.log_sha256:
+            yield Disagreement("meeting-log", row.pk, row.log_sha256, log)
+        try:
+            glance = meetings.summary(rebuild_meeting(tuple(meetings.decoded(acts))))
+        except (BrokenLog, BrokenMeetingLog, ValueError) as broken:
+            yield Disagreement("meeting-replay", row.pk, row.seq, str(broken))
+            continue
+        for name, computed in glance.items():
+            if getattr(row, name) != computed:
+                yield Disagreement(f"meeting-{name}", row.pk, str(getattr(row, name)), str(computed))
+
+
+def book_adds_up(work: CheckRun) -> Iterator[Disagreement]:
+    """The book is whole, and the rows made from it are those that it tells."""
+    for row, entries in book.all_logs(work.using):
+        if row.seq != len(entries):
+            yield Disagreement("book-seq", row.pk, row.seq, len(entries))
+        if (log := chain_hash(entries)) != row.log_sha256:
+            yield Disagreement("book-log", row.pk, row.log_sha256, log)
+        try:
+            computed = made_rows.rows_by_the_book(book.read_book(entries))
+        except (BrokenLog, ValueError) as broken:
+            yield Disagreement("book-replay", row.pk, row.seq, str(broken))
+            continue
+        stored = made_rows.stored_rows(work.using)
+        for name, rows in computed.items():
+            for lost in sorted(rows - stored[name], key=str):
+                yield Disagreement(f"book-{name}", str(lost[0]), None, str(lost))
+            for strange in sorted(stored[name] - rows, key=str):
+                yield Disagreement(f"book-{name}", str(strange[0]), str(strange), None)
+
+
+def ballots_add_up(work: CheckRun) -> Iterator[Disagreement]:
+    for what, number, stored, computed in box_check.faults(work.using):
+        yield Disagreement(f"ballot-{what}", number, stored, computed)
+
+
 def runs_add_up(work: CheckRun) -> Iterator[Disagreement]:
     """What a run has rated is sealed, and each line is the sum it is explained by."""
     count = ratings.count_events(work.using)
@@ -234,7 +282,24 @@ def runs_add_up(work: CheckRun) -> Iterator[Disagreement]:
         work.report_progress("rated tournaments", done, count)
 
 
-CHECKS: list[Check] = [database_is_whole, log_is_guarded, logs_replay, desks_replay, challenges_replay, runs_add_up]
+def letters_follow_their_notes(work: CheckRun) -> Iterator[Disagreement]:
+    """What became of every letter is what its notes say."""
+    for delivery, stored, folded in post.unlike_their_notes(work.using):
+        yield Disagreement("delivery", delivery, str(stored.state), str(folded.state))
+
+
+CHECKS: list[Check] = [
+    database_is_whole,
+    log_is_guarded,
+    logs_replay,
+    desks_replay,
+    challenges_replay,
+    book_adds_up,
+    meetings_replay,
+    ballots_add_up,
+    runs_add_up,
+    letters_follow_their_notes,
+]
 
 
 def check(

@@ -10,29 +10,38 @@ from datetime import date, datetime
 from django.db import transaction
 from django.utils import timezone
 
-from tilehall.law.association.membership import MemberKind
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book.actions import clubs as club_actions
+from tilehall.site.association.book.actions import members as member_actions
 from tilehall.site.pages.progress import ReportProgress
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, actor_of
+from tilehall.site.people.commands import CommandContext, new_command
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import GIVEN, Role
 from tilehall.site.ratings import actions as rating_actions
-from tilehall.site.tournaments.actions.commands import CommandContext
 
 from . import (
     actions,
+    club_notices,
+    example_ballots,
     example_challenges,
     example_incidents,
+    example_letters,
+    example_meetings,
+    example_money,
+    example_past_meetings,
     example_plans,
     example_rating_lists,
+    example_register,
+    example_registers,
     example_rummikub,
     example_scrabble,
     example_tournaments,
     round_backups,
     store,
 )
-from .example_people import CLUBS, INDEPENDENTS, NAME, OFFICERS, PARTS, PLAYER
+from .example_people import CLUBS, INDEPENDENTS, NAME, NOTICES, OFFICERS, PARTS, PLAYER
 
 
 @dataclass(slots=True)
@@ -43,13 +52,31 @@ class ExampleBuild:
     clubs: dict[str, Club] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
 
+    def command(self) -> CommandContext:
+        return CommandContext(self.now, new_command())
+
+
+def done(answer: object) -> None:
+    """What the example does is never refused."""
+    if isinstance(answer, Refusal):
+        raise example_tournaments.ExampleFault(f"{answer.code}: {dict(answer.detail)}")
+
 
 Step = Callable[[ExampleBuild], None]
 
 
 def clubs(building: ExampleBuild) -> None:
     for name, town, _members in CLUBS:
-        building.clubs[name] = people.add_club(CONSOLE, name=name, town=town)
+        club = building.clubs[name] = people.add_club(CONSOLE, name=name, town=town)
+        since = date(timezone.localdate(building.now).year - 1, 1, 1)
+        done(club_actions.register(CONSOLE, club, on=since, cents=0, taken_over=True, context=building.command()))
+
+
+def notices(building: ExampleBuild) -> None:
+    """What clubs tell visitors."""
+    for name, (region, place, meets, position) in NOTICES.items():
+        told = {"region": region, "place": place, "meets": meets, "position": position}
+        club_notices.describe_club(CONSOLE, building.clubs[name], told, building.now)
 
 
 def members(building: ExampleBuild) -> None:
@@ -61,10 +88,10 @@ def members(building: ExampleBuild) -> None:
 
 
 def _add(building: ExampleBuild, full_name: str, club: Club | None) -> None:
-    person = people.add_person(CONSOLE, full_name=full_name, club=club, now=building.now)
+    person = people.add_person(CONSOLE, full_name=full_name, club=None, now=building.now)
     since = date(timezone.localdate(building.now).year - 1, 1, 1)
-    people.begin_membership(CONSOLE, person=person, kind=MemberKind.ORDINARY, since=since, now=building.now)
-    building.people[full_name] = person
+    done(member_actions.take_over(CONSOLE, person, on=since, club=club, context=building.command()))
+    building.people[full_name] = Person.objects.select_related("club").get(pk=person.pk)
 
 
 def officers(building: ExampleBuild) -> None:
@@ -93,10 +120,34 @@ def _give(building: ExampleBuild, role: Role, person: Person) -> None:
     people.give_role(CONSOLE, person=person, role=role, club=club, since=today, now=building.now)
 
 
+def registers(building: ExampleBuild) -> None:
+    """Terms of office, committees, by-laws, what is set for the year, and the decisions all of it rests on."""
+    example_registers.fill(
+        example_registers.ExampleRegisters(building.people, building.clubs, building.now, building.command)
+    )
+
+
 def open_codes(building: ExampleBuild) -> None:
     """Some people hold a slip with a code and have not come to claim their record yet."""
     for _club, _town, names in CLUBS:
         people.give_code(CONSOLE, person=building.people[names[-1]], now=building.now)
+
+
+def register(building: ExampleBuild) -> None:
+    today = timezone.localdate(building.now)
+    secretary = actor_of(store.example_account(key(Role.SECRETARY)), today)
+    example_register.keep(
+        example_register.RegisterScene(secretary, building.clubs, building.people, building.now, today)
+    )
+
+
+def letters(building: ExampleBuild) -> None:
+    secretary = actor_of(store.example_account(key(Role.SECRETARY)), timezone.localdate(building.now))
+    example_letters.write_letters(secretary, building.clubs, building.people, building.now)
+
+
+def money(building: ExampleBuild) -> None:
+    example_money.keep_books(building.people, building.clubs, building.now)
 
 
 def ratings(building: ExampleBuild) -> None:
@@ -139,12 +190,35 @@ def rate(building: ExampleBuild) -> None:
         raise example_tournaments.ExampleFault(f"{out.code}: {dict(out.detail)}")
 
 
+def ballots(building: ExampleBuild) -> None:
+    today = timezone.localdate(building.now)
+    president, secretary = (
+        actor_of(store.example_account(key(role)), today) for role in (Role.PRESIDENT, Role.SECRETARY)
+    )
+    example_ballots.hold(building.people, (president, secretary), building.now)
+
+
+def meetings(building: ExampleBuild) -> None:
+    today = timezone.localdate(building.now)
+    president, secretary = (
+        actor_of(store.example_account(key(role)), today) for role in (Role.PRESIDENT, Role.SECRETARY)
+    )
+    cast = example_meetings.MeetingCast(secretary, president, building.people, building.now)
+    example_past_meetings.hold(cast)
+    example_meetings.hold(cast)
+
+
 STEPS: tuple[tuple[str, Step], ...] = (
     ("Founding the clubs", clubs),
+    ("Telling visitors where they play", notices),
     ("Entering the members", members),
     ("Electing the officers", officers),
     ("Choosing a club officer for each club", club_officers),
+    ("Filling the registers", registers),
     ("Handing out claim codes", open_codes),
+    ("Keeping the register for a year", register),
+    ("Writing the letters", letters),
+    ("Keeping the books", money),
     ("Reading the rating lists", ratings),
     ("Playing some games", games),
     ("Running the Masters", tournaments(example_plans.MASTERS)),
@@ -154,6 +228,8 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Opening the club night", tournaments(example_plans.CLUB_NIGHT)),
     ("Running the Rummikub days", tournaments(example_plans.RUMMIKUB)),
     ("Rating the tournaments", rate),
+    ("Holding ballots", ballots),
+    ("Holding meetings", meetings),
 )
 
 

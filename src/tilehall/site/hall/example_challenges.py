@@ -8,6 +8,7 @@ from tilehall.law.tournament.desk.aids import aids_offered
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.seats_shown import seats_of_board
 from tilehall.site.people.actor import VISITOR, Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.roles import Role
 from tilehall.site.tables.actions import adjudicator, judge
 from tilehall.site.tables.actions.adjudicator import ChallengeShown, OfficialRuling
@@ -16,7 +17,6 @@ from tilehall.site.tables.board_at_hand import boards_in_play
 from tilehall.site.tables.judge_deeds import WordsNamed
 from tilehall.site.tables.store import BoardState
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import own_number
 
 from .example_tournaments import Cast, ExampleFault

@@ -9,9 +9,9 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.incident_records import IncidentReport
 from tilehall.law.tournament.desk.incidents import StepReport
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments.actions import aids, incidents
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
 from .example_tournaments import Cast, ExampleFault

@@ -43,6 +43,15 @@ CLUBS = (
          "Leonard Applegarth", "Rēweti Moana"),
     ),
 )  # fmt: skip
+# What clubs tell visitors: region, place, when, and where on the map. All invented but the towns.
+NOTICES = {
+    "Whangārei Tile Club": ("Northland", "Harbour View Rooms", "Tuesdays at 7 pm", "-35.7251, 174.3237"),
+    "Taupō Lakeside Tiles": ("Waikato", "Lakeside Hall", "Wednesdays at 1 pm", "-38.6857, 176.0702"),
+    "Ōtaki Word and Tile Club": ("Wellington", "Memorial Hall, small room", "Mondays at 7 pm", "-40.7583, 175.1500"),
+    "Nelson Bay Tiles": ("Nelson", "Bay Rooms", "Thursdays at 6.30 pm", "-41.2706, 173.2840"),
+    "Kaikōura Coast Club": ("Canterbury", "The old schoolhouse", "First Saturday of the month", "-42.4008, 173.6814"),
+    "Ōamaru Whitestone Tiles": ("Otago", "Whitestone Library", "Fridays at 10 am", "-45.0975, 170.9704"),
+}
 INDEPENDENTS = (
     "Ambrose Fennimore", "Kiri Tāmure", "Solveig Brandt", "Tānerau Whiro", "Rosalind Eastlake", "Matiu Hākaraia",
     "Gwendolyn Pryce",
@@ -68,7 +77,7 @@ OFFICERS = {
 # What each can do in what is built so far; the order is that of the page where one chooses.
 PARTS = {
     Role.PLAYER: "Enters tournaments, follows them on their own page, signs slips; watches games and reads the rules.",
-    Role.CLUB_OFFICER: "Keeps their own club's people in the register and hands them their claim codes.",
+    Role.CLUB_OFFICER: "Keeps their own club's people in the register, hands out codes, sends names and fees.",
     Role.ORGANISER: "Announces tournaments, takes entries and fees, makes the grades, sends the report.",
     Role.DIRECTOR: "Runs the rounds: draw, timer, late arrivals, disputes; one screen says what comes next.",
     Role.SCORER: "Types results from the slips as they come in, and sees which are missing.",
@@ -76,7 +85,7 @@ PARTS = {
     Role.REFEREE: "Looks up clauses, the reading of unclear ones, and whose discretion applies.",
     Role.RATINGS_MANAGER: "Rates finished tournaments, publishes the lists, explains every number.",
     Role.SECRETARY: "Keeps the register, gives roles, sees backups, helps with lost passwords.",
-    Role.TREASURER: "Keeps the cash book of tournaments, looks into the register, may empty this example.",
+    Role.TREASURER: "Keeps the Association's books: fees, bank, payments, statements; and the tournaments' cash books.",
     Role.PRESIDENT: "Keeps the register, gives roles, sees backups, names the hall.",
     Role.VICE_PRESIDENT: "Keeps the register and gives roles in the President's place.",
     Role.WEBMASTER: "Looks after the hall itself: backups, its name, lost passwords.",

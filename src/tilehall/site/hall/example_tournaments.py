@@ -20,11 +20,11 @@ from tilehall.law.tournament.masters import ranking_list_day
 from tilehall.law.tournament.report import report_recipients
 from tilehall.site.pages.phrases import typed_dollars
 from tilehall.site.people.actor import VISITOR, Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.actions import draw, entries, events, grades, money, report, results, rounds, series
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.store import DeskState
 

@@ -4,6 +4,7 @@ from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
 
 from tilehall.site.people.actions.accounts import FIRST_OFFICES
+from tilehall.site.people.models import Club
 
 
 class StartCodeForm(forms.Form):
@@ -55,3 +56,33 @@ class HallNameForm(forms.Form):
 
 class EmptyExampleForm(forms.Form):
     sure = forms.BooleanField(label="Yes, remove the example association and begin with an empty hall")
+
+
+class DescribeClubForm(forms.Form):
+    region = forms.CharField(label="Region", required=False, max_length=60, help_text="Visitors find clubs by it.")
+    place = forms.CharField(label="Where you play", required=False, max_length=200)
+    meets = forms.CharField(
+        label="When", required=False, max_length=200, help_text="Such as: Tuesdays at 7 pm, all year round."
+    )
+    contact = forms.CharField(
+        label="Whom to ask", required=False, max_length=200, help_text="Everybody can read this. Ask who it is about."
+    )
+    position = forms.CharField(
+        label="Place on the map",
+        required=False,
+        max_length=60,
+        help_text="Latitude and longitude as a map gives them, such as -36.8485, 174.7633. For the way to the nearest.",
+    )
+
+
+class BecomeMemberForm(forms.Form):
+    full_name = forms.CharField(label="Your name", max_length=120)
+    contact = forms.CharField(
+        label="How we reach you", max_length=300, help_text="Mail or telephone. Only officers see it."
+    )
+    club = forms.ModelChoiceField(
+        Club.objects.all(), label="Through which club", required=False, empty_label="None: as an independent member"
+    )
+    told = forms.CharField(
+        label="Anything else", required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
+    )

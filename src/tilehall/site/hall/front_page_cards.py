@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils import timezone
 
+from tilehall.site.association.ballots import store as ballots
+from tilehall.site.association.book.waiting import waiting_for
+from tilehall.site.pages.phrases import counted
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import Role
@@ -76,6 +79,7 @@ OFFERS = (
     ),
     ("people.see_public", "people:people", "people", "People", "Who plays here: name, club and rating."),
     ("people.see_public", "people:clubs", "club", "Clubs", "Where people meet to play."),
+    ("hall.visit", "hall:visit", "home", "New here?", "Clubs near you, what is on, results of all years, how to join."),
     (
         "hall.visit",
         "hall:join",
@@ -103,8 +107,10 @@ def next_steps_for(actor: Actor) -> list[Card]:
     return [
         step
         for ask in (
+            _ballots,
             _accounts_to_confirm,
             _own_roles_wait,
+            _association_waits,
             _at_the_desk,
             _cash_books,
             _for_the_magazine,
@@ -117,6 +123,15 @@ def next_steps_for(actor: Actor) -> list[Card]:
         )
         for step in ask(actor)
     ]
+
+
+def _ballots(actor: Actor) -> Iterator[Card]:
+    """Those that run, in which this person may vote."""
+    for state in ballots.running():
+        if actor.person is not None and actor.person.pk in state.ballot.electors:
+            issuing = state.ballot.phase == "issuing"
+            text = "Codes are given out: take yours." if issuing else "Voting is open."
+            yield Card(f"Ballot: {state.row.title}", text, "shield", reverse("ballots:ballot", args=[state.number]))
 
 
 def _accounts_to_confirm(actor: Actor) -> Iterator[Card]:
@@ -132,6 +147,21 @@ def _own_roles_wait(actor: Actor) -> Iterator[Card]:
     if actor.person and people.offices_from(actor.person, today) and not people.is_confirmed(actor.own_account()):
         text = "The Secretary, the President or the Vice President must confirm that this account is yours."
         yield Card("Your roles wait", text, "clock", reverse("people:account"))
+
+
+WAITING_SHOWN = 3
+
+
+def _association_waits(actor: Actor) -> Iterator[Card]:
+    """The most urgent of what waits for an officer of the association, and how much more there is."""
+    if not actor.may("association.see_waiting", ""):
+        return
+    items = waiting_for(actor, timezone.localdate())
+    for item in items[:WAITING_SHOWN]:
+        yield Card(item.what, item.why, "clock", item.url)
+    if (more := len(items) - WAITING_SHOWN) > 0:
+        text = f"{counted(more, 'more thing')} for you as an officer."
+        yield Card("What waits", text, "clock", reverse("book:waiting"))
 
 
 DESK_NOW = {"playing": "Rounds are being played.", "over": "All results are in; it waits to be finished."}

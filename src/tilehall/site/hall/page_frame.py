@@ -27,11 +27,12 @@ PUBLIC = (
     ("Judge", "tick", "tables:judge", "tables.judge"),
     ("Clock", "clock", "tables:clock", "tables.clock"),
     ("People", "people", "people:people", "people.see_public"),
-    ("Clubs", "club", "people:clubs", "people.see_public"),
+    ("Association", "shield", "book:home", "association.see"),
 )
 OFFICE = (
     ("Register", "people", "people:register", "people.see_register"),
     ("Lists", "plus", "people:lists", "people.see_lists"),
+    ("Letters", "letter", "post:letters", "post.see"),
     ("Ratings office", "graph", "ratings:office", "ratings.office"),
     ("Roles", "shield", "people:roles", "people.give_role"),
     ("Backups", "save", "hall:backups", "hall.see_backups"),

@@ -5,6 +5,10 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from tilehall.site.association.ballots import store as ballots
+from tilehall.site.association.book import store as book
+from tilehall.site.association.meetings import store as meetings
+from tilehall.site.association.post import store as post
 from tilehall.site.games import store as games
 from tilehall.site.logs.row_by_number import row_by_number
 from tilehall.site.pages.codes import digest, new_code
@@ -48,17 +52,27 @@ def example_account(name: str) -> Account | None:
     return Account.objects.filter(name_key=name, example=True, is_active=True).select_related("person__club").first()
 
 
-def delete_everything() -> None:
-    """Every row of every room, inside the caller's transaction; foreign keys are checked at its end."""
+# Apps whose rows go as whole logs only.
+LOGS = ("ballots", "book", "games", "meetings", "post", "ratings", "tables", "tournaments")
+
+
+def forget_logs() -> None:
+    """Every log of every room, those above first."""
     ratings.forget_all()
+    post.forget_all()
     tables.forget_all()
     tournaments.forget_all()
+    meetings.forget_all()
+    book.forget_all()
+    ballots.forget_all()
     games.forget_all()
+
+
+def delete_everything() -> None:
+    """Every row of every room, inside the caller's transaction; foreign keys are checked at its end."""
+    forget_logs()
     for model in apps.get_models(include_auto_created=True):
-        if (
-            model._meta.app_label not in (*DJANGO_APPS, "games", "ratings", "tables", "tournaments")
-            and model._meta.managed
-        ):
+        if model._meta.app_label not in (*DJANGO_APPS, *LOGS) and model._meta.managed:
             model._base_manager.all()._raw_delete(using=model._base_manager.db)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from . import views
+from . import merge_views, record_views, views, visitor_views
 
 app_name = "hall"
 urlpatterns = [
@@ -19,6 +19,21 @@ urlpatterns = [
     path("hall/take-over/", views.take_over, name="take-over"),
     path("hall/take-over/now/", views.take_over_now, name="take-over-now"),
     path("hall/take-over/newest.zip", views.newest_backup, name="newest-backup"),
+    path("account/record/", record_views.own_record, name="own-record"),
+    path("account/record/all.json", record_views.export, name="own-export"),
+    path("account/record/all/", record_views.everything, name="own-data"),
+    path("account/record/deletion/", record_views.ask_deletion, name="ask-deletion"),
+    path("hall/people/<int:pk>/merge/", merge_views.merge, name="merge"),
+    path("hall/merges/", merge_views.merges, name="merges"),
+    path("hall/deletions/", record_views.deletions, name="deletions"),
+    path("visit/", visitor_views.visit, name="visit"),
+    path("visit/clubs/", visitor_views.clubs, name="clubs"),
+    path("visit/clubs/<slug:slug>/describe/", visitor_views.describe, name="describe-club"),
+    path("visit/results/", visitor_views.results, name="results"),
+    path("visit/players/<int:pk>/", visitor_views.player, name="player"),
+    path("visit/join/", visitor_views.become_member, name="become-member"),
+    path("visit/joining/", visitor_views.joining, name="joining"),
+    path("feed.xml", visitor_views.feed, name="feed"),
     path("join/", views.join, name="join"),
     path("join/certificate/", views.authority, name="authority"),
     path("api/", views.api_page, name="api"),

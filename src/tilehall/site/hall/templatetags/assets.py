@@ -10,9 +10,10 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from tilehall.site.pages.phrases import joined, signed_figure
+from tilehall.site.pages.phrases import dollars, joined, signed_figure
 
 register = template.Library()
+register.filter(dollars)
 register.filter(joined)
 register.filter(signed_figure)
 
@@ -29,6 +30,7 @@ ICONS = {
     "home": "M4 11l8-7 8 7M6 10v10h12V10",
     "info": "M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM12 11v5M12 7.6v.2",
     "key": "M8.5 10.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM11.7 11.8L20 4M16 8l3 3",
+    "letter": "M3.5 6h17v12h-17zM4 7l8 6 8-6",
     "link": "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1",
     "menu": "M4 7h16M4 12h16M4 17h16",
     "moon": "M19 14.5A8 8 0 1 1 9.5 5a6.5 6.5 0 0 0 9.5 9.5z",

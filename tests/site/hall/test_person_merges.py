@@ -1,0 +1,202 @@
+"""Somebody was entered twice: looked at, merged with all that hangs on the record, undone; and where it cannot be."""
+
+from datetime import UTC, date, datetime
+
+import pytest
+from django.apps import apps
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.db.models import ForeignKey
+from django.urls import reverse
+
+from tests.law.tournament.desk.plans import four
+from tests.site.association.ballots.polling import electorate, opened, voter
+from tests.site.people.memberships import begin_membership
+from tilehall.law.association.acts.members import Applied
+from tilehall.site.association.book import store as book
+from tilehall.site.hall import check, person_merges
+from tilehall.site.hall.models import Merge
+from tilehall.site.logs.models import Origin
+from tilehall.site.people import actions, membership, merging
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import CONSOLE, NotYours
+from tilehall.site.people.models import Account, Membership, MembershipEnd, Person, RoleHeld
+from tilehall.site.tournaments import store as tournaments
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 6, 6, 1, 0, tzinfo=UTC)
+DAY = date(2026, 6, 6)
+BACKEND = "tilehall.site.people.signin.ByNameOrMail"
+
+
+def person(name: str, club=None) -> Person:
+    return actions.add_person(CONSOLE, full_name=name, club=club, another=True, now=NOW)
+
+
+def merge(kept: Person, gone: Person) -> Merge:
+    return person_merges.merge(CONSOLE, kept, gone, NOW)
+
+
+def reasons(kept: Person, gone: Person) -> str:
+    told = " ".join(person_merges.preview(CONSOLE, kept, gone).reasons)
+    with pytest.raises(ValidationError) as amiss:
+        merge(kept, gone)
+    assert " ".join(amiss.value.messages) == told
+    return told
+
+
+def snapshot() -> dict[str, list]:
+    """Every row of every table that merging may touch, but the merges themselves and codes that are void."""
+    left_out = {"Merge", "ClaimCode"}
+    ours = [m for m in apps.get_models() if m.__module__.startswith("tilehall.") and m.__name__ not in left_out]
+    return {model.__name__: sorted(map(repr, model._base_manager.values())) for model in ours}
+
+
+def event(key: str, *entered: Person) -> int:
+    origin = Origin(at=NOW, by=None, by_name="a test", command_id=f"event {key}")
+    row = tournaments.open_tournament(key * 32, four(), origin).row
+    for number, each in enumerate(entered, 1):
+        tournaments.tie_entrant(row.pk, number, each)
+    return row.pk
+
+
+def test_every_table_that_names_a_person_is_a_part_of_some_room():
+    naming = {
+        model._meta.label
+        for model in apps.get_models()
+        if model.__module__.startswith("tilehall.")
+        for field in model._meta.concrete_fields
+        if isinstance(field, ForeignKey) and field.related_model is Person and not field.name.endswith("_by")
+    }
+    known = {part.table for part in merging.parts()}
+    assert naming - known == {"people.Person", "hall.Merge"}, "say in a MergePart of the room how these rows go over"
+
+
+def test_all_that_hangs_on_a_record_goes_over_and_back():
+    ours, theirs = (actions.add_club(CONSOLE, name=name) for name in ("Ours", "Theirs"))
+    doubled, kept = voter("Mere Tuhoro", "scorer"), person("Mere Tūhoro")
+    gone = doubled.person
+    people.set_club(gone, theirs)
+    actions.set_club(CONSOLE, person=kept, club=ours, now=NOW)
+    before_event = event("a", gone)
+    before = snapshot()
+    looked_at = person_merges.preview(CONSOLE, kept, gone)
+    assert looked_at.reasons == ()
+    titles = {line.title: (line.rows, line.stays) for line in looked_at.lines}
+    assert titles["Roles"] == (1, False)
+    assert titles["Tournaments entered"] == (1, False)
+    assert before == snapshot(), "looking changes nothing"
+    done = merge(kept, gone)
+    account = Account.objects.get(pk=doubled.own_account().pk)
+    assert account.person_id == kept.pk
+    assert RoleHeld.objects.get().person_id == kept.pk
+    assert tournaments.number_of(before_event, kept) == 1
+    assert membership.members_on(DAY) == [kept.pk]
+    assert list(people.people("tuhoro")) == [kept]
+    assert list(people.namesakes("Mere Tuhoro")) == [kept]
+    person_merges.undo(CONSOLE, done.pk, NOW)
+    assert before == snapshot()
+    with pytest.raises(ValidationError):
+        person_merges.undo(CONSOLE, done.pk, NOW)
+    merge(kept, gone)  # and once more
+
+
+def test_a_membership_that_both_have_counts_once():
+    kept, gone = person("Ana A"), person("Ana Aa")
+    begin_membership(kept, "ordinary", date(2020, 1, 1))
+    begin_membership(gone, "ordinary", date(2022, 1, 1))
+    done = merge(kept, gone)
+    assert membership.members_on(DAY) == [kept.pk]
+    assert MembershipEnd.objects.get().until == date(2022, 1, 1), "entered by mistake: it never held"
+    assert Membership.objects.filter(person=kept).count() == 1
+    person_merges.undo(CONSOLE, done.pk, NOW)
+    assert sorted(membership.members_on(DAY)) == sorted([kept.pk, gone.pk])
+
+
+def test_who_has_no_club_gets_that_of_the_other_record():
+    club = actions.add_club(CONSOLE, name="Ours")
+    kept, gone = person("Ana A"), person("Ana Aa", club)
+    done = merge(kept, gone)
+    kept.refresh_from_db()
+    assert kept.club == club
+    assert membership.clubs_on([kept.pk], DAY)[kept.pk] == [club.pk]
+    person_merges.undo(CONSOLE, done.pk, NOW)
+    kept.refresh_from_db()
+    assert kept.club is None
+
+
+def test_who_played_in_one_event_are_two():
+    kept, gone = person("Ana A"), person("Ana Aa")
+    event("b", kept, gone)
+    assert "Both are entered in" in reasons(kept, gone)
+
+
+def test_two_accounts_a_running_ballot_and_the_book_stand_against_it():
+    one, other = voter("Ana A"), voter("Ana Aa")
+    assert "Both have an account" in reasons(one.person, other.person)
+    kept, gone = person("Ben B"), person("Ben Bb")
+    opened(voter("Pat P", "president"), electorate(one))
+    merge(kept, gone)
+    cy, cyy = person("Cy C"), person("Cy Cc")
+    opened(voter("Quin Q", "president"), ((cyy.pk, 1),))
+    assert "is running" in reasons(cy, cyy)
+    di, dii = person("Di D"), person("Di Dd")
+    book.append([Applied(on=DAY, person=dii.pk)], Origin(at=NOW, by=None, command_id="d", by_name="a test"))
+    assert "The book has 1 entry that counts about Di Dd" in reasons(di, dii)
+    merge(dii, di)
+
+
+def test_the_same_record_and_one_that_is_gone_are_refused():
+    kept, gone, third = person("Ana A"), person("Ana Aa"), person("Ana Aaa")
+    assert "the same record" in reasons(kept, kept)
+    merge(kept, gone)
+    gone.refresh_from_db()
+    assert "merged already" in reasons(third, gone)
+    assert "merged already" in reasons(gone, third)
+
+
+def test_codes_of_the_record_that_goes_open_nothing_any_more():
+    kept, gone = person("Ana A"), person("Ana Aa")
+    code = actions.give_code(CONSOLE, person=gone, now=NOW).code
+    merge(kept, gone)
+    account = actions.sign_up(CONSOLE, actions.NewAccount(name="ana", password=None), now=NOW)
+    from tilehall.site.people.actor import Actor
+
+    with pytest.raises(ValidationError):
+        actions.claim(Actor(account=account), code=code, now=NOW)
+
+
+def test_only_who_keeps_the_register_merges():
+    kept, gone = person("Ana A"), person("Ana Aa")
+    for who in (voter("Tom T", "treasurer"), voter("Ben B")):
+        with pytest.raises(NotYours):
+            person_merges.merge(who, kept, gone, NOW)
+        with pytest.raises(NotYours):
+            person_merges.undo(who, 1, NOW)
+
+
+def test_the_hall_adds_up_after_it(settings, tmp_path):
+    settings.DATA = tmp_path
+    kept, gone = person("Ana A"), person("Ana Aa")
+    event("c", gone)
+    merge(kept, gone)
+    assert check.check().disagreements == []
+    connection.check_constraints()
+
+
+def test_the_pages(client):
+    secretary = voter("Sec S", "secretary")
+    kept, gone = person("Ana A"), person("Ana Aa")
+    client.force_login(secretary.own_account(), backend=BACKEND)
+    record = client.get(reverse("people:record", args=[kept.pk])).content.decode()
+    here = reverse("hall:merge", args=[kept.pk])
+    assert here in record
+    assert "Ana Aa" in client.get(here, {"q": "ana"}).content.decode()
+    assert "They are one: merge" in client.get(here, {"other": gone.pk}).content.decode()
+    answer = client.post(here, {"other": gone.pk}, follow=True).content.decode()
+    assert "are one" in answer
+    assert client.get(reverse("people:person", args=[gone.pk])).status_code == 404
+    assert "Undo" in client.get(reverse("hall:merges")).content.decode()
+    client.post(reverse("hall:merges"), {"undo": Merge.objects.get().pk})
+    assert "undone" in client.get(reverse("hall:merges")).content.decode()
+    assert client.get(reverse("people:person", args=[gone.pk])).status_code == 200

@@ -1,0 +1,106 @@
+"""A member's own page, all that is held as a page and a file, and requests for deletion."""
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+from django.urls import reverse
+
+from tests.site.association.ballots.polling import voter
+from tests.site.example_rows import load_example
+from tilehall.site.hall.deletion_requests import MUST_STAY
+from tilehall.site.hall.models import DeletionRequest
+from tilehall.site.people import actions
+from tilehall.site.people import store as people
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Account
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 6, 6, 1, 0, tzinfo=UTC)
+BACKEND = "tilehall.site.people.signin.ByNameOrMail"
+
+
+def sign_in(client, name):
+    client.force_login(Account.objects.get(name=name), backend=BACKEND)
+
+
+def page(client, name) -> str:
+    answer = client.get(reverse(name))
+    assert answer.status_code == 200, answer
+    return answer.content.decode()
+
+
+def test_a_player_reads_the_own_page(client):
+    load_example()
+    sign_in(client, "player")
+    own = page(client, "hall:own-record")
+    for told in ("Ordinary", "Whangārei Tile Club", "Your card", "How they came about", "nzasp.C.4.1.1"):
+        assert told in own, told
+    assert "Tournaments entered" in page(client, "hall:own-data")
+    export = client.get(reverse("hall:own-export"))
+    assert "attachment" in export.headers["Content-Disposition"]
+    assert json.loads(export.content)["The member record"][0]["full_name"] == "Joanna Whitcombe"
+    assert "no-store" in export.headers["Cache-Control"]
+
+
+def test_an_account_without_a_record_is_led_to_where_it_is_claimed(client):
+    account = actions.sign_up(CONSOLE, actions.NewAccount(name="nobody", password=None), now=NOW)
+    client.force_login(account, backend=BACKEND)
+    assert client.get(reverse("hall:own-record")).url == reverse("people:account")
+    assert client.get(reverse("hall:own-export")).status_code == 403
+
+
+def test_a_deletion_is_asked_for_once_and_granted(client):
+    voter("Sec S", "secretary")
+    ana = voter("Ana A")
+    people.amend_person(ana.person, full_name="Ana A", contact="021 555 1234")
+    people.set_mail(ana.own_account(), "ana@example.org")
+    sign_in(client, "AnaA")
+    asking = page(client, "hall:ask-deletion")
+    for stays in MUST_STAY:
+        assert str(stays.rests_on) in asking
+    for _ in range(2):
+        client.post(reverse("hall:ask-deletion"), {"told": "Please"})
+    (asked,) = DeletionRequest.objects.all()
+    assert "the Secretary decides" in page(client, "hall:own-record")
+    sign_in(client, "SecS")
+    assert "Please" in page(client, "hall:deletions")
+    client.post(reverse("hall:deletions"), {"do": "grant", "request": asked.pk, "close_account": "on"})
+    ana.person.refresh_from_db()
+    account = Account.objects.get(name="AnaA")
+    assert (ana.person.contact, account.mail, account.mail_key, account.is_active) == ("", "", None, False)
+    assert ana.person.full_name == "Ana A"
+    again = client.post(reverse("hall:deletions"), {"do": "grant", "request": asked.pk}, follow=True)
+    assert "answered this request already" in again.content.decode()
+    assert "Nobody asked" in page(client, "hall:deletions")
+
+
+def test_a_deletion_is_declined_with_a_reason_that_the_member_reads(client):
+    voter("Sec S", "secretary")
+    voter("Ana A")
+    sign_in(client, "AnaA")
+    client.post(reverse("hall:ask-deletion"), {})
+    asked = DeletionRequest.objects.get()
+    sign_in(client, "SecS")
+    refused = client.post(reverse("hall:deletions"), {"do": "decline", "request": asked.pk, "why": " "}, follow=True)
+    assert "Say why" in refused.content.decode()
+    client.post(reverse("hall:deletions"), {"do": "decline", "request": asked.pk, "why": "You owe us a fee"})
+    sign_in(client, "AnaA")
+    assert "You owe us a fee" in page(client, "hall:own-record")
+    client.post(reverse("hall:ask-deletion"), {})
+    assert DeletionRequest.objects.count() == 2, "one may ask again"
+
+
+def test_who_holds_an_office_keeps_the_account(client):
+    voter("Sec S", "secretary")
+    voter("Tom T", "treasurer")
+    sign_in(client, "TomT")
+    client.post(reverse("hall:ask-deletion"), {})
+    sign_in(client, "SecS")
+    asked = DeletionRequest.objects.get()
+    answer = client.post(
+        reverse("hall:deletions"), {"do": "grant", "request": asked.pk, "close_account": "on"}, follow=True
+    )
+    assert "holds an office" in answer.content.decode()
+    asked.refresh_from_db()
+    assert asked.answered_at is None, "all or nothing"
