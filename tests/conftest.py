@@ -78,15 +78,9 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
     """The database gives no event away one by one, not even to the flush after a test with real transactions."""
     mark = item.get_closest_marker("django_db")
     if "transactional_db" in getattr(item, "fixturenames", ()) or (mark and mark.kwargs.get("transaction")):
-        from tilehall.site.games import store as games
-        from tilehall.site.ratings import store as ratings
-        from tilehall.site.tables import store as tables
-        from tilehall.site.tournaments import store as tournaments
+        from tilehall.site.hall import store as hall
 
-        ratings.forget_all()
-        tables.forget_all()
-        tournaments.forget_all()
-        games.forget_all()
+        hall.forget_logs()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

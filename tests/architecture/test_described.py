@@ -55,6 +55,7 @@ def test_a_picture_that_is_wrong_is_seen(planted, said):
         ("floors", ("cli > site > law", "site > cli > law")),
         ("rooms-of-the-law", ("game > rulebook", "rulebook > game")),
         ("rooms-of-the-site", ("upkeep > hall", "hall")),
+        ("inside-the-association", ("money > book", "book > money")),
         ("inside-a-game", ("rulings > rules", "rules > rulings")),
         ("inside-an-app", ("views | api", "views > api")),
     ],

@@ -8,6 +8,10 @@ import pytest
 from tilehall.cli.answer import Complaint
 from tilehall.cli.main import build
 from tilehall.law.tournament.formats import tsh_archive
+from tilehall.site.association.book import doors, member_deeds
+from tilehall.site.association.book.views import clubs as club_pages
+from tilehall.site.association.meetings.views import frame as meeting_frame
+from tilehall.site.association.money.views import frame as money_frame
 from tilehall.site.hall import page_frame
 from tilehall.site.tournaments.desk_sheets import SHEETS
 from tilehall.site.tournaments.forms.own_terms import BYES_COUNT
@@ -108,3 +112,61 @@ def test_every_promise_of_security_is_kept_by_tests_that_are_there():
 
 def test_a_promise_that_nothing_keeps_is_seen():
     assert unkept("| It cannot be broken. | `tests/site/test_nothing.py` |\n") == ["It cannot be broken."]
+
+
+TREASURER = (ROOT / "docs/guides/treasurer.md").read_text(encoding="utf-8")
+MONEY = ROOT / "src/tilehall/site/association/money"
+
+
+def money_pages() -> set[str]:
+    barred = {place[0] for place in (*money_frame.PLACES, *page_frame.PUBLIC)}
+    return barred | {"Money", "Opening balances", "Winding up"} & shown_words()
+
+
+def shown_words() -> set[str]:
+    """What stands on buttons, links and headings of the pages of money, and on those of a tournament's cash book."""
+    templates = [*MONEY.glob("templates/money/*.html"), TEMPLATES / "money.html", TEMPLATES / "frame.html"]
+    texts = [re.sub(r"{%.*?%}", "\n", file.read_text(encoding="utf-8")) for file in templates]
+    said = {" ".join(part.split()) for text in texts for part in re.split(r"<[^>]*>|\n", text)}
+    submits = {word for file in templates for word in re.findall(r'submit="([^"]+)"', file.read_text(encoding="utf-8"))}
+    return said | submits
+
+
+def test_the_treasurers_guide_names_pages_and_buttons_that_are_there():
+    assert len(pages(TREASURER)) >= 10
+    assert pages(TREASURER) - money_pages() == set()
+    assert len(labels(TREASURER)) > 8
+    assert {label for label in labels(TREASURER) if not any(label in said for said in shown_words())} == set()
+    assert "docs/guides/treasurer.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_button_that_is_gone_from_the_treasurers_pages_is_found():
+    assert not any("No such button" in said for said in shown_words())
+
+
+SECRETARY = (ROOT / "docs/guides/secretary.md").read_text(encoding="utf-8")
+
+
+def association_pages() -> set[str]:
+    """What doors, the tabs of a meeting and the bars are called."""
+    tabs = {entry[0] for entry in (*meeting_frame.PUBLIC, *meeting_frame.DESK, meeting_frame.CHAIR)}
+    bars = {entry[0] for entry in (*page_frame.PUBLIC, *page_frame.OFFICE)}
+    return {door.label for door in doors.all_doors()} | tabs | bars | {"Resolutions"}
+
+
+def association_deeds() -> set[str]:
+    return {deed.label for deed in (*member_deeds.DEEDS, *club_pages.DEEDS)}
+
+
+def test_the_secretarys_guide_names_pages_and_deeds_that_are_there():
+    assert len(pages(SECRETARY)) > 15
+    assert pages(SECRETARY) - association_pages() == set()
+    assert len(labels(SECRETARY)) > 12
+    assert labels(SECRETARY) - association_deeds() == set()
+    assert "docs/guides/secretary.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_a_page_and_a_deed_that_the_association_has_not_are_found():
+    planted = "*No such page*, “No such deed”"
+    assert pages(planted) - association_pages() == {"No such page"}
+    assert labels(planted) - association_deeds() == {"No such deed"}

@@ -77,6 +77,9 @@ BREACHES = {
         {"site/logs/store.py": "from tilehall.site.games.models import EventRow"},
         ("tilehall.site.logs.store", "tilehall.site.games.models"),
     ),
+    "a part of the association nobody placed": Breach(
+        "inside-the-association", {"site/association/attic/__init__.py": '"""A part."""'}, ("attic",)
+    ),
     "a room of the site nobody placed": Breach(
         "rooms-of-the-site", {"site/attic/__init__.py": '"""A room."""'}, ("attic",)
     ),
@@ -197,6 +200,35 @@ BREACHES = {
         "one-writer-of-the-ratings",
         {"site/ratings/actions/publication.py": "from tilehall.site.ratings.models import PublishedList"},
         ("tilehall.site.ratings.actions.publication",),
+    ),
+    "an action of the association writes past the book's store": Breach(
+        "one-writer-of-the-book",
+        {"site/association/book/actions/commands.py": "from tilehall.site.association.book.models import BookEntry"},
+        ("tilehall.site.association.book.actions.commands",),
+    ),
+    "an action fills a slip past the store": Breach(
+        "one-writer-of-the-ballots",
+        {"site/association/ballots/actions/voting.py": "from tilehall.site.association.ballots.models import SlipRow"},
+        ("tilehall.site.association.ballots.actions.voting",),
+    ),
+    "an action of a meeting writes past its store": Breach(
+        "one-writer-of-the-meetings",
+        {
+            "site/association/meetings/actions/commands.py": (
+                "from tilehall.site.association.meetings.models import MeetingActRow"
+            )
+        },
+        ("tilehall.site.association.meetings.actions.commands",),
+    ),
+    "an action writes a note of the post past the store": Breach(
+        "one-writer-of-the-post",
+        {"site/association/post/actions/letters.py": "from tilehall.site.association.post.models import NoteRow"},
+        ("tilehall.site.association.post.actions.letters",),
+    ),
+    "an action of money looks at the rows past the store": Breach(
+        "rows-of-the-ledger",
+        {"site/association/money/actions/ledger.py": "from tilehall.site.association.money.models import PostingRow"},
+        ("tilehall.site.association.money.actions.ledger",),
     ),
     "an action of the judge writes a ruling past the store": Breach(
         "one-writer-of-the-challenges",

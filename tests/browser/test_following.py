@@ -11,8 +11,9 @@ from tests.site.tournaments.events_of_any_size import crowd, opened, rummikub_da
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions.commands import CommandContext, execute
+from tilehall.site.tournaments.actions.commands import execute
 
 LISTENS = "html[data-live=on]"
 

@@ -39,6 +39,11 @@ NO_PAGES = {
     "ratings:stoppage",
     "ratings:exclusion",
     "ratings:file",
+    "post:all-again",
+    "post:all-posted",
+    "post:sheets",
+    "post:proof",
+    "meetings:minutes-file",
 }
 GALLERY = {
     "hall:home": "wide-home",

@@ -11,10 +11,10 @@ from tests.law.tournament.desk.test_results import rummikub_acts
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Account
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import draw, results
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.actions.results import PaperKey
 from tilehall.site.tournaments.store import Origin, TournamentRow
 

@@ -37,6 +37,8 @@ OF_PAGES = (
     "tournaments/test_views_before_the_event.py",
     "tournaments/test_wording_acts.py",
 )
+# On PostgreSQL there are no ballots by codes: that they are refused there is asked in test_fitness.py.
+ON_SQLITE_ONLY = ("association/ballots/",)
 HERE = Path(__file__).parent
 
 
@@ -45,7 +47,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         fixtures, marks = set(getattr(item, "fixturenames", ())), {mark.name for mark in item.iter_markers()}
         alike = reaches_no_server(fixtures, marks) and not is_one_of(OF_SERVERS, item.path)
-        if alike or is_one_of(OF_PAGES, item.path):
+        if alike or is_one_of(OF_PAGES, item.path) or is_one_of(ON_SQLITE_ONLY, item.path):
             item.add_marker(pytest.mark.own_sqlite)
 
 

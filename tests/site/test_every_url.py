@@ -21,6 +21,13 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from tests.law.tournament.desk.plans import four, lights_out
+from tests.site.association.ballots.addresses import BALLOTS, ballot_of_the_walk
+from tests.site.association.book.addresses import BOOK, an_entry
+from tests.site.association.meetings.addresses import MEETINGS, meeting_of_the_walk
+from tests.site.association.money.addresses import MONEY, some_money
+from tests.site.association.post.addresses import POST, written
+from tests.site.hall.addresses import VISITORS_AND_MEMBERS
+from tests.site.people.memberships import begin_membership
 from tests.site.ratings.addresses import RATINGS as RATINGS_PAGES
 from tests.site.ratings.addresses import rated
 from tests.site.tournaments.addresses import TOURNAMENTS
@@ -116,8 +123,6 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "people:take-in": (("independent",), NOBODY, ADDS, {"club": "1"}),
     "people:give-code": (("person",), NOBODY, ADDS, {}),
     "people:give-role": (("person",), REGISTER, REGISTER, {"role": "scorer", "since": "01/03/2026"}),
-    "people:begin-membership": (("person",), MEMBERS, MEMBERS, {"kind": "ordinary", "since": "01/03/2026"}),
-    "people:end-membership": (("membership",), MEMBERS, MEMBERS, {"ground": "resigned", "until": "01/03/2026"}),
     "people:lists": ((), LISTS, NOBODY, {}),
     "people:take-in-people": ((), MEMBERS, MEMBERS, {"text": "name\nNewly Come\n", "day": "01/03/2026", "club": "1"}),
     "people:take-in-ratings": ((), RATINGS, RATINGS, {"text": "name,rating\nNewly Come,900\n", "day": "01/03/2026"}),
@@ -148,8 +153,14 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "tables:challenge-clock": (("tournament",), NOBODY, ADJUDICATORS, {"seats": "1:3-4"}),
     "tables:challenge-appeal": (("tournament",), NOBODY, ADJUDICATORS, {"seats": "1:3-4", "player": "3"}),
     "tables:challenge-aside": (("tournament",), NOBODY, ADJUDICATORS, {"seats": "1:3-4", "reason": "Wrong table"}),
+    **BOOK,
+    **BALLOTS,
+    **VISITORS_AND_MEMBERS,
+    **MEETINGS,
+    **MONEY,
     **TOURNAMENTS,
     **RATINGS_PAGES,
+    **POST,
     "referee:desk": ((), ALL, NOBODY, {}),
     "referee:question": (("referee_game", "referee_question"), ALL, NOBODY, {}),
     "rulebook:home": ((), ALL, NOBODY, {}),
@@ -278,7 +289,7 @@ def world(
         actions.add_person(CONSOLE, full_name=name, club=of, now=now) for name, of in (("In it", club), ("Free", None))
     )
     held = actions.give_role(CONSOLE, person=person, role="magazine_editor", since=date(2026, 1, 1), now=now)
-    member = actions.begin_membership(CONSOLE, person=person, kind="ordinary", since=date(2025, 1, 1), now=now)
+    begin_membership(person, "ordinary", date(2025, 1, 1))
     enter(now, "successor", club, "president")  # so that nobody here is the last who may give roles
     plain = enter(now, "player", club, ACCOUNT)
     # What a job would do has its own tests; here only who may begin it is asked.
@@ -294,6 +305,11 @@ def world(
     things = {
         **at_play,
         **rated(),
+        **an_entry(other),
+        "ballot": ballot_of_the_walk(person, now),
+        **meeting_of_the_walk(person, now),
+        **written(club, now),
+        **some_money(club, person),
         "game": str(finished_game(now)),
         "gcg": "gcg",
         "cgp": "cgp",
@@ -301,7 +317,6 @@ def world(
         "person": str(person.pk),
         "independent": str(other.pk),
         "held": str(held.pk),
-        "membership": str(member.pk),
         "list": str(ratings_taken(now).pk),
         "account": str(plain.pk),
         "part": plain.name,

@@ -15,11 +15,11 @@ from tilehall.law.tournament.desk.records import Board, GradePlan, Plan
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, Actor
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Account, Club, Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import results, rounds
-from tilehall.site.tournaments.actions.commands import CommandContext
 from tilehall.site.tournaments.store import DeskState
 
 from .oracle import Paper

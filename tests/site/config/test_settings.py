@@ -78,6 +78,15 @@ def test_mail_goes_where_it_is_told(tmp_path, address, host, port, ssl):
     assert rest == [host, port, ssl]
 
 
+def test_a_sign_in_is_written_as_addresses_write_it_and_tls_may_begin_by_a_command(tmp_path):
+    names = ["MAIL_BY_SERVER", "EMAIL_HOST_USER", "EMAIL_HOST_PASSWORD", "EMAIL_USE_SSL", "EMAIL_USE_TLS"]
+    found = settings_told(
+        tmp_path, names, TILEHALL_MAIL="smtp+starttls://ann%40hall.example:a%2Fb%40c@mail.example:587"
+    )
+    assert list(found.values()) == [True, "ann@hall.example", "a/b@c", False, True]
+    assert settings_told(tmp_path, ["MAIL_BY_SERVER"]) == {"MAIL_BY_SERVER": False}
+
+
 def test_without_a_mail_server_mails_are_files_in_the_data_folder(tmp_path):
     found = settings_told(tmp_path, ["EMAIL_BACKEND", "EMAIL_FILE_PATH"])
     assert found["EMAIL_BACKEND"].endswith("letter_files.LetterFiles")

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 ADDRESS = "https://hall.example/"
 DATABASES = ("postgres", "postgresql", "pgsql", "sqlite")
 MESSAGE_SERVERS = ("redis", "rediss", "unix")
+MAIL_SERVERS = ("smtp", "smtps", "smtp+starttls")
 PROXIES, NAME_PROXIES = "FORWARDED_ALLOW_IPS", "name the addresses of the proxy in front"
 SHORTEST_KEY = 32  # signs; one made here has 86
 KEY_REMEDY = (
@@ -52,7 +53,7 @@ def environment_of(environ: Mapping[str, str]) -> Environment:
         phones=url or environ.get("TILEHALL_PHONES", ""),
         address=url or environ.get("TILEHALL_ADDRESS", ""),
         https=environ.get("TILEHALL_HTTPS", "") == "1" or url.startswith("https:"),
-        mail_url=environ.get("TILEHALL_MAIL") or None,
+        mail_url=_server("TILEHALL_MAIL", environ, MAIL_SERVERS) or None,
         metrics_for=_networks(environ.get("TILEHALL_METRICS", "")),
     )
 

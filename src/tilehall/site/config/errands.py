@@ -17,7 +17,8 @@ from tilehall.site.pages.action_mark import action_of
 from tilehall.site.people.permissions import ACTIONS, EVERYONE
 
 HEALTH = "/healthz"
-BY_KEY_ON_PAPER = "tournaments.slip"  # open to everyone who holds the paper, and it enters results
+# Open to everyone who holds a key, and it enters results or votes.
+BY_KEY = ("tournaments.slip", "ballots.vote", "meetings.attend")
 LOOKING_UP = "tables.judge"  # by POST only so that no address and no log holds the words; it reads, and that soon
 
 
@@ -33,7 +34,7 @@ def errand_of(scope: Scope) -> Errand:
     if is_reading:
         return "readers"
     action = action_of(view) if view else None
-    if action == BY_KEY_ON_PAPER:
+    if action in BY_KEY:
         return "writers"
     if action == LOOKING_UP:
         return "readers"

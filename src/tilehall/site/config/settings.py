@@ -3,7 +3,7 @@
 import os
 from datetime import timedelta
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import dj_database_url
 
@@ -36,6 +36,11 @@ INSTALLED_APPS = [
     "tilehall.site.rulebook",
     "tilehall.site.games",
     "tilehall.site.referee",
+    "tilehall.site.association.book",
+    "tilehall.site.association.ballots",
+    "tilehall.site.association.post",
+    "tilehall.site.association.meetings",
+    "tilehall.site.association.money",
     "tilehall.site.tournaments",
     "tilehall.site.ratings",
     "tilehall.site.tables",
@@ -150,12 +155,14 @@ CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.https
 CSRF_FAILURE_VIEW = "tilehall.site.hall.error_pages.csrf_failure"
 
+MAIL_BY_SERVER = ENVIRONMENT.mail_url is not None
 if ENVIRONMENT.mail_url:
-    _mail = urlsplit(ENVIRONMENT.mail_url)  # smtp://user:password@host:port or smtps://
+    # smtp://user:password@host:port, smtps:// or, where TLS begins by a command, smtp+starttls://
+    _mail = urlsplit(ENVIRONMENT.mail_url)
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_HOST, EMAIL_PORT = _mail.hostname or "localhost", _mail.port or (465 if _mail.scheme == "smtps" else 25)
-    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = _mail.username or "", _mail.password or ""
-    EMAIL_USE_SSL = _mail.scheme == "smtps"
+    EMAIL_HOST_USER, EMAIL_HOST_PASSWORD = unquote(_mail.username or ""), unquote(_mail.password or "")
+    EMAIL_USE_SSL, EMAIL_USE_TLS = _mail.scheme == "smtps", _mail.scheme == "smtp+starttls"
     EMAIL_TIMEOUT = 20  # seconds: a server that does not answer must not hold up who sends
 else:
     EMAIL_BACKEND = "tilehall.site.pages.letter_files.LetterFiles"
