@@ -5,6 +5,7 @@ from datetime import date, datetime
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import strip_tags
 
 from tests.law.tournament.desk.plans import four
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
@@ -74,12 +75,12 @@ def test_a_result_counts_only_when_it_is_signed() -> None:
     by_phone = ResultEntered(grade="A", round=1, player=3, scores=(555, 333), by_player=3)
     kept = further(kept, by_phone)
     for page in ("rounds", "standings", "cross", "wall"):
-        assert "555" not in seen(kept, page)
+        assert "555" not in strip_tags(seen(kept, page))  # tags hold moments, in which any three figures may stand
     assert "entered, not yet confirmed" in seen(kept, "rounds")
     kept = further(kept, ResultDisputed(grade="A", round=1, player=4, told="we had 444"))
     page = seen(kept, "rounds")
     assert "with the desk" in page
-    assert "444" not in page
+    assert "444" not in strip_tags(page)
 
 
 @pytest.mark.cites("nzasp.P.9.2")
