@@ -24,10 +24,15 @@ def marked(_request) -> HttpResponse:
     return HttpResponse("in")
 
 
+@does("hall.visit")
+def judged_inside(_request) -> HttpResponse:
+    raise NotYours("people.give_role")
+
+
 def planted():
     from tilehall.site.config.urls import urlpatterns
 
-    plain = [path("planted/", unmarked, name="planted"), path("kept/", marked, name="kept")]
+    plain = [path("planted/", unmarked, name="planted"), path("kept/", marked), path("inner/", judged_inside)]
     fake_api = [path("planted-api/", include((plain, "apish"), namespace="apish"))]
     return SimpleNamespace(urlpatterns=[*plain, *fake_api, *urlpatterns])
 
@@ -58,6 +63,14 @@ def test_a_marked_view_invites_visitors_to_sign_in_and_refuses_others(client: Cl
     assert client.post("/kept/").url == "/sign-in/"
     client.force_login(account("hemi"), backend="tilehall.site.people.signin.ByNameOrMail")
     assert client.get("/kept/").status_code == 403
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("with_planted_views")
+def test_visitors_whom_a_view_itself_turns_away_are_invited_to_sign_in_too(client: Client) -> None:
+    assert client.get("/inner/").url == "/sign-in/?next=%2Finner%2F"
+    client.force_login(account("hemi"), backend="tilehall.site.people.signin.ByNameOrMail")
+    assert client.get("/inner/").status_code == 403
 
 
 @pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])

@@ -72,6 +72,12 @@ class Gate:
             return _to_sign_in(request)
         raise NotYours(action)
 
+    def process_exception(self, request: HallRequest, exception: Exception) -> HttpResponse | None:
+        """Some views learn only from what they are about whose it is: visitors are led to sign in there too."""
+        if isinstance(exception, NotYours) and request.actor.account is None:
+            return _to_sign_in(request)
+        return None
+
 
 def actor_of_request(request: HallRequest) -> Actor:
     """By what was read with the session, if that is whose request it is; else by asking for the roles."""
