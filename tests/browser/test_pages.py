@@ -21,6 +21,7 @@ from .visitor import DEVICES, signed_in
 
 # What answers with HTML and is no page of its own: a part of one, or a way to a file that is not always there.
 NO_PAGES = {"hall:authority", "hall:newest-backup", "hall:take-over-now", "post:sheets", "rulebook:results"}
+ASSOCIATION = {"book", "ballots", "meetings", "money", "post"}
 GALLERY = {
     "hall:home": "wide-home",
     "rulebook:home": "wide-rules",
@@ -41,7 +42,13 @@ def names(within: URLResolver, namespace: str = "") -> Iterator[str]:
 
 
 def pages_without_argument() -> dict[str, str]:
-    return {name: reverse(name) for name in names(get_resolver()) if name not in NO_PAGES}
+    shown = (name for name in names(get_resolver()) if name not in NO_PAGES and not of_association(name))
+    return {name: reverse(name) for name in shown}
+
+
+def of_association(name: str) -> bool:
+    """Its pages are many, and have a test of their own: test_association_pages.py."""
+    return name.split(":")[0] in ASSOCIATION
 
 
 def is_page(client: Client, path: str) -> bool:
@@ -57,7 +64,7 @@ def linked_pages(client: Client, known: dict[str, str]) -> dict[str, str]:
     for path in known.values():
         for linked in links_of(client, path):
             name = resolve(linked).view_name
-            if name not in known and name not in NO_PAGES and not name.startswith("api:"):
+            if name not in known and name not in NO_PAGES and not name.startswith("api:") and not of_association(name):
                 found.setdefault(name, linked)
     return found
 

@@ -1,0 +1,74 @@
+"""Every kind of page of the association, wherever a link leads: it fits a phone and a wide page, and axe agrees."""
+
+import pytest
+from django.test import Client
+from django.urls import resolve, reverse
+from playwright.sync_api import expect
+
+from .page_links import links_of
+from .test_pages import NO_PAGES, Faults, is_page, of_association
+from .test_pages import officer as officer
+from .test_tournament_pages import fits
+from .visitor import signed_in
+
+WALL = "meetings:wall"  # a screen without menu, for people far away
+
+
+def kind_of(path: str) -> str:
+    """The same form under another key is another page, and so is a meeting that is called, held or closed."""
+    found = resolve(path)
+    keys = [found.kwargs[name] for name in ("key", "kind", "what") if name in found.kwargs]
+    if not keys and found.namespace == "meetings":
+        keys = [found.kwargs.get("number", "")]
+    return " ".join(str(word) for word in (found.view_name, *keys))
+
+
+def pages_reached(scout: Client) -> dict[str, str]:
+    """From page to page, until no link leads to a kind of page that is not there yet."""
+    found: dict[str, str] = {}
+    ahead = [reverse("book:home")]
+    while ahead:
+        path = ahead.pop(0)
+        name = resolve(path).view_name
+        if kind_of(path) in found or name in NO_PAGES or not of_association(name) or not is_page(scout, path):
+            continue
+        found[kind_of(path)] = path
+        ahead += links_of(scout, path)
+    return found
+
+
+_reached: dict[str, str] = {}
+
+
+@pytest.fixture
+def reached(officer) -> dict[str, str]:
+    if not _reached:
+        _reached.update(pages_reached(signed_in(officer)))
+        assert len(_reached) > 60
+    return _reached
+
+
+@pytest.mark.long
+def test_every_page_of_the_association_fits_a_small_phone(visit, officer, reached):
+    visitor = visit("small-phone")
+    visitor.sign_in_as(officer)
+    faults = Faults()
+    for kind, path in reached.items():
+        page = visitor.open(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        faults.note(f"{kind} {path}", (fits(visitor) if not kind.startswith(WALL) else []) + visitor.inaccessible())
+        visitor.keep_screen(f"phone-{path.strip('/').replace('/', '-')}", whole=True, chosen=False)
+    assert not faults, str(faults)
+
+
+@pytest.mark.long
+def test_every_page_of_the_association_fits_a_wide_page(visit, officer, reached):
+    visitor = visit("wide")
+    visitor.sign_in_as(officer)
+    faults = Faults()
+    for kind, path in reached.items():
+        page = visitor.open(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        faults.note(f"{kind} {path}", visitor.look("tooWide", "tornWords"))
+        visitor.keep_screen(f"wide-{path.strip('/').replace('/', '-')}", whole=True, chosen=False)
+    assert not faults, str(faults)
