@@ -29,6 +29,7 @@ def with_ballot(hall: MeetingHall) -> tuple[int, int]:
     return number, ballot
 
 
+@pytest.mark.own_sqlite  # by codes, which PostgreSQL does not keep secret
 @pytest.mark.cites("nzasp.C.9.7")
 def test_the_presidents_ballot_is_taken_over_into_the_meeting(hall: MeetingHall):
     number, ballot = with_ballot(hall)
