@@ -37,6 +37,27 @@ class WentAway(MeetingAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsTaken(MeetingAct):
+    """How people stand on the meeting's day by what the register says now, where it says something else than before:
+    of those who are or were here, and of those whose proxies are lodged."""
+
+    attendees: tuple[Attendee, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open")
+        return self.of(meeting)
+
+    def of(self, meeting: Meeting) -> Meeting:
+        now = {who.person: who for who in self.attendees}
+        sitting = meeting.sitting
+        proxies = tuple(replace(each, giver=now.get(each.giver.person, each.giver)) for each in meeting.proxies)
+        return replace(meeting, proxies=proxies).with_sitting(
+            present={key: now.get(key, who) for key, who in sitting.present.items()},
+            gone={key: now.get(key, who) for key, who in sitting.gone.items()},
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProxyLodged(MeetingAct):
     proxy: Proxy
     rests_on: tuple[str, ...]
@@ -53,6 +74,7 @@ class ProxyTakenBack(MeetingAct):
     giver: int
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open", "adjourned")
         left = tuple(each for each in meeting.proxies if each.giver.person != self.giver)
         if len(left) == len(meeting.proxies):
             raise CannotFollow("no_proxy")
@@ -152,6 +174,7 @@ class MeetingClosed(MeetingAct):
 KINDS: dict[str, type[MeetingAct]] = {
     "checked-in/1": CheckedIn,
     "went-away/1": WentAway,
+    "standings-taken/1": StandingsTaken,
     "proxy-lodged/1": ProxyLodged,
     "proxy-taken-back/1": ProxyTakenBack,
     "chair-taken/1": ChairTaken,

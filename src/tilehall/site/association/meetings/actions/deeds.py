@@ -21,6 +21,7 @@ from tilehall.law.association.meeting import (
     resolutions,
 )
 from tilehall.law.association.meeting.acts.act import Undone
+from tilehall.law.association.meeting.acts.floor import StandingsTaken
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.preparation import NominationFacts
@@ -76,7 +77,29 @@ class Deed:
 
 def do_deed(actor: Actor, number: int, key: str, given: Given, context: CommandContext) -> MeetingState | Refusal:
     deed, doing = DEEDS[key], Doing(actor, context)
-    return execute(actor, deed.right, number, lambda meeting: deed.decide(Task(meeting, given, doing)), context)
+
+    def decide(meeting: Meeting) -> Decision:
+        fresh = _standings(meeting, doing) if key in ON_STANDING else ()
+        for each in fresh:
+            meeting = each.of(meeting)
+        decided = deed.decide(Task(meeting, given, doing))
+        return decided if isinstance(decided, Refusal) or not decided else (*fresh, *decided)
+
+    return execute(actor, deed.right, number, decide, context)
+
+
+# What goes by how people stand, on the day of the meeting: whatever the register has learnt since they came counts.
+ON_STANDING = frozenset(
+    ("chair", "open", "adjourn", "put-motion", "second", "vote", "declare", "count", "roll", "count-phones", "cast")
+    + ("take-ballot", "elect-unopposed", "count-election", "cast-election")
+)
+
+
+def _standings(meeting: Meeting, doing: Doing) -> tuple[StandingsTaken, ...]:
+    if meeting.phase not in ("called", "open") or doing.today < meeting.sitting.day:
+        return ()
+    persons = Person.objects.filter(pk__in=conduct.standing_people(meeting))
+    return conduct.take_standings(meeting, register.attendees(persons, meeting.called.kind, meeting.sitting.day))
 
 
 def _result(at: Task) -> Result:
@@ -124,7 +147,7 @@ def _present_paper(at: Task) -> Decision:
 
 def _give_notice(at: Task) -> Decision:
     meeting, given, doing = at.meeting, at.given, at.doing
-    required = meeting.sitting.required or register.notice_recipients(doing.today)
+    required = meeting.sitting.required or register.notice_recipients(min(given["sent"], doing.today))
     by = doing.actor.person.full_name if doing.actor.person else ""
     whole = notices.whole_notice(meeting, given["sent"], given["way"], required, by)
     notice = NoticeSent(
@@ -149,7 +172,8 @@ def _lodge_proxy(at: Task) -> Decision:
     proxy = Proxy(
         giver=giver, holder=given["holder"].pk, holder_name=given["holder"].full_name, received=given["received"]
     )
-    return conduct.lodge_proxy(meeting, proxy)
+    holder = register.attendee(given["holder"], meeting.called.kind, meeting.sitting.day)
+    return conduct.lodge_proxy(meeting, proxy, holder)
 
 
 def _put_motion(at: Task) -> Decision:

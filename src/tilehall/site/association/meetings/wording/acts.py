@@ -46,6 +46,7 @@ WORDS: dict[type[MeetingAct], Callable[[Any], str]] = {
     calling.Reconvened: lambda act: f"Goes on on {act.day:%d/%m/%Y}, {act.convened}, {act.place}",
     floor.CheckedIn: lambda act: f"{act.attendee.name} is here",
     floor.WentAway: lambda _act: "Somebody went away",
+    floor.StandingsTaken: lambda act: f"As the register has them now: {joined([who.name for who in act.attendees])}",
     floor.ProxyLodged: lambda act: f"Proxy of {act.proxy.giver.name} to {act.proxy.holder_name}",
     floor.ProxyTakenBack: lambda _act: "A proxy was taken back",
     floor.ChairTaken: lambda act: f"{act.name} took the chair",

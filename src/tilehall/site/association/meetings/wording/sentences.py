@@ -21,6 +21,8 @@ CALLING = {
     "reason_missing": "Say why.",
     "not_directed": "Say whether the Management Committee directed it or members asked for it.",
     "requisition_short": "Two members of each of {needed} registered clubs must sign; {clubs} clubs have enough.",
+    "signatures_do_not_count": "Not in the club they signed for, or no member with rights: {names}. Without them {clubs} "
+    "clubs have two who signed; {needed} are needed.",
     "before_the_adjournment": "It goes on after the day on which it was adjourned.",
     "another_kind": "A meeting stays one of its body.",
     "called_already": "It is called already.",
