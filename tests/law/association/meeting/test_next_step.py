@@ -126,7 +126,11 @@ def test_an_election_is_led_from_nominations_to_the_elected() -> None:
         floor = nomination(person, floor=True, received=AGM_DAY)
         scene.do(preparation.nominate(scene.meeting, floor, WRITTEN))
         assert step(scene) == wanted
-    assert [other.code for other in situation(scene.meeting, scene.now).others] == ["nominate", "take_item"]
+    assert [other.code for other in situation(scene.meeting, scene.now).others] == [
+        "nominate",
+        "ballot_election",
+        "take_item",
+    ]
     counts = [elections.CandidateCount(person=key, name=f"Person {key}", in_person=7) for key in (5, 6)]
     scene.do(elections.count_election(scene.meeting, 1, counts, OK))
     assert step(scene) == "cast_election"

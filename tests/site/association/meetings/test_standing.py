@@ -4,28 +4,21 @@ from datetime import date
 
 import pytest
 
-from tests.site.association.book.associations import a_club, a_decision, a_member, a_person, at
+from tests.site.association.book.associations import a_club, a_member, a_person, at
 from tests.site.association.book.associations import done as entered
 from tilehall.law.association.meeting.quorum_now import quorum_now
 from tilehall.law.association.meeting.records import MeetingPlan, Signature
-from tilehall.site.association.book.actions import clubs, members, suspensions
-from tilehall.site.association.book.actions.suspensions import SuspensionAsked
+from tilehall.site.association.book.actions import clubs, members
 from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.actions import calling
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Club, Person
 
-from .meeting_hall import AGM, NOTICE, SPRING, MeetingHall, done, general, refused, when
+from .meeting_hall import AGM, NOTICE, SPRING, MeetingHall, done, general, refused, suspend, when
 
 pytestmark = pytest.mark.django_db
 JUNE = date(2026, 6, 6)
-
-
-def suspend(person: Person, on: date = AGM) -> None:
-    decision = a_decision("executive", "suspend", on, person)
-    asked = SuspensionAsked(since=on, until=date(2027, 12, 31), why="x", decision=decision)
-    entered(suspensions.suspend(CONSOLE, person, asked, at()))
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from .entitlement import refuse_holder, refuse_vote
 from .notices import refuse_unnoticed
 from .preparation import missing_papers
 from .quorum_now import QuorumNow, quorum_now
-from .records import Attendee, Proxy
+from .records import Attendee, Proxy, VacantOffice
 from .state import Meeting
 
 Decision = tuple[MeetingAct, ...] | Refusal
@@ -182,9 +182,10 @@ def undealt(meeting: Meeting) -> tuple[int, ...]:
     )
 
 
-def close(meeting: Meeting, *, though_undealt: bool = False) -> Decision:
+def close(meeting: Meeting, *, though_undealt: bool = False, vacant: tuple[VacantOffice, ...] = ()) -> Decision:
+    """`vacant` are the offices of those elected who cannot begin: they stand against no close."""
     if undealt(meeting) and not though_undealt:
         assumed = CONSTITUTION.silent("a meeting deals with its whole agenda, or says that it leaves the rest")
         return Refusal(code="items_left", rests_on=(assumed,), detail=(("items", undealt(meeting)),))
     bases = (CONSTITUTION["6.2"],) if meeting.called.kind == "agm" else (CONSTITUTION["9.8"],)
-    return (MeetingClosed(rests_on=tuple(basis_texts(*bases))),)
+    return (MeetingClosed(rests_on=tuple(basis_texts(*bases)), vacant=vacant),)

@@ -41,10 +41,12 @@ class Hands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What the counting needs from outside: the reference if it is carried, and whether a quorum is there."""
+    """What the counting needs from outside: the reference if it is carried, whether a quorum is there, and who of the
+    candidates has no rights as a member on the day."""
 
     reference: str
     quorate: bool = True
+    barred: frozenset[int] = frozenset()
 
 
 def declare_by_voices(meeting: Meeting, number: int, *, carried: bool, result: Result) -> Decision:

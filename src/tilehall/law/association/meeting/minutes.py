@@ -117,7 +117,14 @@ def _business(meeting: Meeting, item: AgendaItem) -> MinuteSection:
             if each.floor
         ]
     if (election := meeting.election(item.number)) is not None:
+        if election.ballot is not None:
+            lines.append(MinuteLine(code="ballot", facts=(("by", election.asked_by),)))
         lines.append(_elected(election))
+        lines += [
+            MinuteLine(code="vacant", facts=(("name", each.name), ("office", each.office), ("why", each.why)))
+            for each in meeting.vacant
+            if (each.office, each.person) == (election.office, election.elected)
+        ]
     for motion in meeting.motions_on(item.number):
         lines += _motion_lines(meeting, motion)
     return MinuteSection(title=item.title, item=item.number, lines=tuple(lines))

@@ -101,7 +101,8 @@ def open_vote(meeting: Meeting, number: int, mode: Mode, asked: "Asked", now: da
     quorum = quorum_now(meeting, now)
     if not quorum.met:
         return refuse_without_quorum(quorum)
-    if mode == "ballot" and (refusal := _refuse_ballot(meeting, asked)) is not None:
+    by_ballot = mode == "ballot" or (motion.state == "voting" and motion.mode == "ballot")
+    if by_ballot and (refusal := refuse_ballot(meeting, asked)) is not None:
         return refusal
     if mode == "voices" and advised_mode(meeting, motion) == "hands" and meeting.called.kind == "management":
         return Refusal(code="weighted_votes_are_counted", rests_on=(CONSTITUTION["7.2"],))
@@ -128,8 +129,9 @@ class Asked:
     ballot: int | None = None
 
 
-def _refuse_ballot(meeting: Meeting, asked: Asked) -> Refusal | None:
-    """The President decides; in the chair's seat without a President the one who chairs does."""
+def refuse_ballot(meeting: Meeting, asked: Asked) -> Refusal | None:
+    """The President decides, also that there is none after all; in the chair's seat without a President the one who
+    chairs does."""
     clause = CONSTITUTION["9.7"]
     if not meeting.general:
         return Refusal(code="ballot_of_general_meetings", rests_on=(clause, CONSTITUTION["7.2"]))

@@ -163,6 +163,37 @@ class ApprovalRecorded(MeetingAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ElectionBallotOpened(MeetingAct):
+    """The President decides that an office is voted on by secret ballot, between those who stand now."""
+
+    item: int
+    office: str
+    ballot: int
+    asked_by: str
+    rests_on: tuple[str, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_election(meeting, self.item, self.office)
+        election = Election(
+            office=self.office, item=self.item, how="ballot", ballot=self.ballot, asked_by=self.asked_by,
+            candidates=tuple(each.person for each in meeting.candidates(self.office)),
+        )  # fmt: skip
+        others = tuple(each for each in meeting.elections if each.item != self.item)
+        return replace(meeting, elections=(*others, election))
+
+
+def demand_election(meeting: Meeting, item: int, office: str) -> Election | None:
+    """The election so far, while the meeting is at it and nobody is elected."""
+    demand_phase(meeting, "open")
+    if meeting.current != item:
+        raise CannotFollow("not_the_item", item=item)
+    before = meeting.election(item)
+    if before is not None and before.elected is not None:
+        raise CannotFollow("elected_already", office=office)
+    return before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ElectionCounted(MeetingAct):
     """Of an office: the votes for each, who is elected, or between whom votes are equal."""
 
@@ -178,16 +209,12 @@ class ElectionCounted(MeetingAct):
     rests_on: tuple[str, ...] = ()
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
-        demand_phase(meeting, "open")
-        if meeting.current != self.item:
-            raise CannotFollow("not_the_item", item=self.item)
-        before = meeting.election(self.item)
-        if before is not None and before.elected is not None:
-            raise CannotFollow("elected_already", office=self.office)
+        before = demand_election(meeting, self.item, self.office)
         election = Election(
             office=self.office, item=self.item, candidates=tuple(each.person for each in self.counts),
             counts=self.counts, elected=self.elected, elected_name=self.elected_name, how=self.how, tied=self.tied,
             ballot=self.ballot, decision=self.decision,
+            asked_by=before.asked_by if before is not None and self.ballot is not None else "",
         )  # fmt: skip
         others = tuple(each for each in meeting.elections if each.item != self.item)
         return replace(meeting, elections=(*others, election))
@@ -205,6 +232,7 @@ class ElectionCast(MeetingAct):
     rests_on: tuple[str, ...] = ()
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "open")
         found = meeting.election(self.item)
         if found is None or self.person not in found.tied:
             raise CannotFollow("not_tied")
@@ -232,6 +260,7 @@ KINDS: dict[str, type[MeetingAct]] = {
     "votes-counted/1": VotesCounted,
     "casting-vote-given/1": CastingVoteGiven,
     "approval-recorded/1": ApprovalRecorded,
+    "election-ballot-opened/1": ElectionBallotOpened,
     "election-counted/1": ElectionCounted,
     "election-cast/1": ElectionCast,
 }

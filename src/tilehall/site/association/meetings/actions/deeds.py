@@ -30,13 +30,14 @@ from tilehall.law.association.meeting.records import CandidateCount, Nomination,
 from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.actions.officers import has_rights
 from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 
-from . import secret_ballots
+from . import closing, secret_ballots
 from .commands import CHAIR, PREPARE, Decision, execute
 
 
@@ -90,9 +91,11 @@ def do_deed(actor: Actor, number: int, key: str, given: Given, context: CommandC
 
 # What goes by how people stand, on the day of the meeting: whatever the register has learnt since they came counts.
 ON_STANDING = frozenset(
-    ("chair", "open", "adjourn", "put-motion", "second", "vote", "declare", "count", "roll", "count-phones", "cast")
-    + ("take-ballot", "elect-unopposed", "count-election", "cast-election")
-)
+    {
+        "chair", "open", "adjourn", "put-motion", "second", "vote", "declare", "count", "roll", "count-phones", "cast",
+        "take-ballot", "elect-unopposed", "count-election", "cast-election", "ballot-election", "take-election-ballot",
+    }
+)  # fmt: skip
 
 
 def _standings(meeting: Meeting, doing: Doing) -> tuple[StandingsTaken, ...]:
@@ -106,7 +109,9 @@ def _result(at: Task) -> Result:
     """The reference that the decision gets if it is carried, and whether a quorum is here."""
     meeting = at.meeting
     reference = next_reference(meeting.called.kind, meeting.sitting.day, book.references_ever())
-    return Result(reference=reference, quorate=quorum_now(meeting, at.doing.now).met)
+    candidates = {each.person for each in meeting.nominations}
+    barred = frozenset(person for person in candidates if not has_rights(person, meeting.sitting.day))
+    return Result(reference=reference, quorate=quorum_now(meeting, at.doing.now).met, barred=barred)
 
 
 # --- before the meeting
@@ -127,8 +132,8 @@ def _nominate(at: Task) -> Decision:
     )
     facts = NominationFacts(
         written=bool(given.get("written")),
-        candidate_is_member=register.is_member(person, doing.today),
-        nominator_is_member=register.is_member(by, doing.today),
+        candidate_is_member=has_rights(person.pk, doing.today),
+        nominator_is_member=has_rights(by.pk, doing.today),
     )
     return preparation.nominate(meeting, nomination, facts)
 
@@ -231,6 +236,32 @@ def _count_election(at: Task) -> Decision:
     return elections.count_election(meeting, given["item"], counts, _result(at))
 
 
+def _ballot_election(at: Task) -> Decision:
+    """The President's own account decides on it, as for a motion."""
+    doing, item = at.doing, at.given["item"]
+    person = doing.actor.person
+    asked = Asked(person=person.pk if person else None, name=person.full_name if person else "", ballot=NOT_OPENED)
+    decided = elections.open_election_ballot(at.meeting, item, asked, _result(at))
+    if isinstance(decided, Refusal):
+        return decided
+    opened = secret_ballots.open_election(at.meeting, item, doing.actor, doing.context)
+    if isinstance(opened, Refusal):
+        return opened
+    return elections.open_election_ballot(at.meeting, item, replace(asked, ballot=opened), _result(at))
+
+
+def _take_election_ballot(at: Task) -> Decision:
+    votes = secret_ballots.votes_by_candidate(at.meeting, at.given["item"])
+    if isinstance(votes, Refusal):
+        return votes
+    return elections.count_election_ballot(at.meeting, at.given["item"], votes, _result(at))
+
+
+def _close(at: Task) -> Decision:
+    vacant = closing.handed_over(at.meeting).vacant
+    return conduct.close(at.meeting, though_undealt=bool(at.given["though_undealt"]), vacant=vacant)
+
+
 def _take_ballot(at: Task) -> Decision:
     """What came of the secret ballot, counted as hands are."""
     meeting, given = at.meeting, at.given
@@ -245,9 +276,9 @@ DEEDS: dict[str, Deed] = {
     "template": Deed(PREPARE, lambda at: agenda.use_template(at.meeting)),
     "withdraw-item": Deed(PREPARE, lambda at: agenda.withdraw_item(at.given["item"], at.given["reason"])),
     "move-item": Deed(PREPARE, lambda at: agenda.move_item(at.meeting, at.given["item"], at.given["up"])),
-    "nominate": Deed(PREPARE, _nominate),
+    "nominate": Deed(CHAIR, _nominate),
     "withdraw-nomination": Deed(
-        PREPARE, lambda at: preparation.withdraw_nomination(at.given["office"], at.given["person"], "")
+        CHAIR, lambda at: preparation.withdraw_nomination(at.given["office"], at.given["person"], "")
     ),
     "paper": Deed(PREPARE, _present_paper),
     "pack": Deed(PREPARE, lambda at: preparation.complete_pack(at.meeting)),
@@ -304,7 +335,9 @@ DEEDS: dict[str, Deed] = {
         CHAIR,
         lambda at: elections.cast_election(at.meeting, at.given["item"], int(at.given["person"]), _result(at)),
     ),
-    "close": Deed(CHAIR, lambda at: conduct.close(at.meeting, though_undealt=bool(at.given["though_undealt"]))),
+    "ballot-election": Deed(CHAIR, _ballot_election),
+    "take-election-ballot": Deed(CHAIR, _take_election_ballot),
+    "close": Deed(CHAIR, _close),
     "undo": Deed(CHAIR, lambda at: (Undone(entry=at.given["entry"], reason=at.given["reason"]),)),
     "correct-minutes": Deed(PREPARE, lambda at: minutes.correct(at.given["text"])),
     "approve-minutes": Deed(PREPARE, lambda at: minutes.approve(at.meeting, at.given["on"], at.given["at_meeting"])),

@@ -64,6 +64,7 @@ WORDS: dict[type[MeetingAct], Callable[[Any], str]] = {
     votes.VotesCounted: _tally,
     votes.CastingVoteGiven: lambda act: f"Motion {act.motion}: {act.by} cast {act.choice}, {act.outcome}",
     votes.ApprovalRecorded: lambda act: f"Motion {act.motion} approved on {act.on_day:%d/%m/%Y} ({act.reference})",
+    votes.ElectionBallotOpened: lambda act: f"{office_title(act.office)}: {act.asked_by} decided on a secret ballot",
     votes.ElectionCounted: _elected,
     votes.ElectionCast: lambda act: f"{act.by} cast for {act.name}",
     minutes.MinutesCorrected: lambda act: f"Correction of the minutes: {act.text}",
