@@ -25,7 +25,8 @@ WRITTEN = item("special_business", written=True, proposer=2, text="That …")
 def voting(scene: MeetingScene, mode: Mode = "hands", *, by_phone: bool = False) -> MeetingScene:
     """A motion on item 1, seconded and put to the vote."""
     scene.take(1)
-    scene.do(motions.put_motion(scene.meeting, Wording(text="That it be done"), 2))
+    text = scene.meeting.item(1).text or "That it be done"
+    scene.do(motions.put_motion(scene.meeting, Wording(text=text), 2))
     scene.do(motions.second(scene.meeting, 1, 3))
     scene.do(motions.open_vote(scene.meeting, 1, mode, Asked(person=1, name="P", by_phone=by_phone), scene.now))
     return scene

@@ -103,8 +103,8 @@ class MeetingHall:
         return number
 
     def carried(self, number: int, item: int = 1, in_favour: int = 10, against: int = 1) -> MeetingState:
-        self.do(number, "take-item", item=item)
-        motion = len(self.do(number, "put-motion", text="That it be so", mover=self.members[0].pk).meeting.motions)
+        text = self.do(number, "take-item", item=item).meeting.item(item).text or "That it be so"
+        motion = len(self.do(number, "put-motion", text=text, mover=self.members[0].pk).meeting.motions)
         self.do(number, "second", motion=motion, person=self.members[1].pk)
         self.do(number, "vote", motion=motion, mode="hands")
         return self.do(number, "count", motion=motion, in_favour=in_favour, against=against)

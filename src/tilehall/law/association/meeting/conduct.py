@@ -155,8 +155,9 @@ def adjourn(meeting: Meeting, now: datetime, reason: str) -> Decision:
     return (Adjourned(ground=ground, reason=reason, quorum=quorum.parts, rests_on=texts),)
 
 
-def take_item(meeting: Meeting, number: int) -> Decision:
-    """Only what the notice names; accounts only once the papers are there and signed."""
+def take_item(meeting: Meeting, number: int, *, reviewed: bool = True) -> Decision:
+    """Only what the notice names; accounts only once the papers are there and signed. `reviewed`: whether the figures
+    of today bear the reviewer's signature; whatever was booked after it makes it void."""
     item = meeting.item(number)
     if (unnoticed := refuse_unnoticed(meeting, item)) is not None:
         return unnoticed
@@ -164,6 +165,9 @@ def take_item(meeting: Meeting, number: int) -> Decision:
         code = "not_reviewed" if "annual_report" not in missing or len(missing) < 3 else "papers_missing"
         bases = (CONSTITUTION["4.1.7"], CONSTITUTION["6.6"])
         return Refusal(code=code, rests_on=bases, detail=(("papers", missing), ("year", meeting.called.day.year - 1)))
+    if item.kind == "accounts" and not reviewed:
+        year = (("year", meeting.called.day.year - 1),)
+        return Refusal(code="not_reviewed", rests_on=(CONSTITUTION["4.1.7"],), detail=year)
     return (ItemTaken(item=number),)
 
 

@@ -68,6 +68,8 @@ class Motion:
     casting_by: str = ""
     quorate: bool = True
     interested: tuple[int, ...] = ()
+    person: int | None = None  # whom it appoints, where the item does not say
+    person_name: str = ""
     decision: str = ""  # its reference among the decisions
     rests_on: tuple[str, ...] = ()
     approval: TaxApproval | None = None

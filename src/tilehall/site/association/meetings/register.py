@@ -85,6 +85,12 @@ def club_weight(club: int, day: date) -> int:
     return vote_weight([person for person, stands in clubs_through(inside, day).items() if stands == club]).value
 
 
+def suspended_of(persons: Collection[int], day: date) -> set[int]:
+    """Of these, whose rights are taken on that day."""
+    statuses = member_files.statuses(Person.objects.filter(pk__in=persons), day)
+    return {person for person, status in statuses.items() if status.suspension.takes_rights}
+
+
 def unfit_signatures(signatures: Collection[Signature], day: date) -> frozenset[Signature]:
     """Those of a requisition that are of no member with rights, or of nobody in that registered club on the day."""
     signers = {each.person for each in signatures}

@@ -1,10 +1,11 @@
 """Acts on motions and elections: moved, seconded, put to the vote, voted, counted, cast, decided; and the approval."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from tilehall.law.association.meeting.records import CandidateCount, GivenVote, Mode, Tally
 from tilehall.law.association.meeting.state import CannotFollow, Election, Meeting, Motion, MotionState, TaxApproval
+from tilehall.law.game.shape import ADDED
 
 from .act import MeetingAct, Moment
 from .calling import demand_phase
@@ -20,6 +21,9 @@ class MotionPut(MeetingAct):
     amends: int | None = None
     since: date | None = None
     interested: tuple[int, ...] = ()
+    person: int | None = field(default=None, metadata=ADDED)  # whom it appoints
+    person_name: str = field(default="", metadata=ADDED)
+    within_notice: bool = field(default=False, metadata=ADDED)  # an amendment that the chair finds to be so
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
         demand_phase(meeting, "open")
@@ -34,6 +38,7 @@ class MotionPut(MeetingAct):
         motion = Motion(
             number=self.motion, item=self.item, text=self.text, mover=self.mover, mover_name=self.mover_name,
             put_at=moment.at, amends=self.amends, since=self.since, interested=self.interested,
+            person=self.person, person_name=self.person_name,
         )  # fmt: skip
         return replace(meeting, motions=(*meeting.motions, motion))
 
@@ -143,8 +148,14 @@ def amended(meeting: Meeting, number: int) -> Meeting:
     motion = meeting.motion(number)
     if motion.amends is None or motion.state != "carried":
         return meeting
+    before = meeting.motion(motion.amends)
+    person = before if motion.person is None else motion
     return meeting.with_motion(
-        motion.amends, text=motion.text, since=motion.since or meeting.motion(motion.amends).since
+        motion.amends,
+        text=motion.text,
+        since=motion.since or before.since,
+        person=person.person,
+        person_name=person.person_name,
     )
 
 

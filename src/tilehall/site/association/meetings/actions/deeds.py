@@ -28,11 +28,13 @@ from tilehall.law.association.meeting.preparation import NominationFacts
 from tilehall.law.association.meeting.quorum_now import quorum_now
 from tilehall.law.association.meeting.records import CandidateCount, Nomination, NoticeSent, PaperLaid, Proxy
 from tilehall.law.association.meeting.state import Meeting
+from tilehall.law.association.money.review import Signature
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.officers import has_rights
 from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.association.money.store import ledger
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
@@ -139,15 +141,28 @@ def _nominate(at: Task) -> Decision:
 
 
 def _present_paper(at: Task) -> Decision:
+    """Statements bear the signature that the treasurer's books have under their figures."""
     meeting, given = at.meeting, at.given
+    signature = None if given["paper"] == "annual_report" else _signature(meeting)
     paper = PaperLaid(
         paper=given["paper"],
         year=preparation.pack_year(meeting),
         reference=given["reference"],
-        reviewed_by=given["reviewed_by"],
-        reviewed_on=given["reviewed_on"],
+        reviewed_by=signature.name if signature else "",
+        reviewed_on=signature.day if signature else None,
     )
     return preparation.present_paper(meeting, paper)
+
+
+def _signature(meeting: Meeting) -> Signature | None:
+    """Of the Honorary Reviewer, under the figures as they are now."""
+    return ledger.statement_record(preparation.pack_year(meeting)).signature
+
+
+def _take_item(at: Task) -> Decision:
+    meeting, number = at.meeting, at.given["item"]
+    accounts = meeting.item(number).kind == "accounts"
+    return conduct.take_item(meeting, number, reviewed=not accounts or _signature(meeting) is not None)
 
 
 def _give_notice(at: Task) -> Decision:
@@ -183,7 +198,15 @@ def _lodge_proxy(at: Task) -> Decision:
 
 def _put_motion(at: Task) -> Decision:
     meeting, given = at.meeting, at.given
-    wording = Wording(text=given["text"], amends=given.get("amends"), since=given.get("since"))
+    person = given.get("reviewer")
+    wording = Wording(
+        text=given["text"],
+        amends=given.get("amends"),
+        since=given.get("since"),
+        person=person.pk if person else None,
+        person_name=person.full_name if person else "",
+        within_notice=bool(given.get("within_notice")),
+    )
     return motions.put_motion(meeting, wording, int(given["mover"]))
 
 
@@ -294,7 +317,7 @@ DEEDS: dict[str, Deed] = {
     "chair": Deed(PREPARE, lambda at: conduct.take_chair(at.meeting, int(at.given["person"]))),
     "open": Deed(CHAIR, lambda at: conduct.open_meeting(at.meeting, at.doing.now)),
     "adjourn": Deed(CHAIR, lambda at: conduct.adjourn(at.meeting, at.doing.now, at.given["reason"])),
-    "take-item": Deed(CHAIR, lambda at: conduct.take_item(at.meeting, at.given["item"])),
+    "take-item": Deed(CHAIR, _take_item),
     "finish-item": Deed(CHAIR, lambda at: conduct.finish_item(at.given["item"])),
     "remark": Deed(CHAIR, lambda at: conduct.remark(at.given["item"], at.given["text"])),
     "put-motion": Deed(CHAIR, _put_motion),

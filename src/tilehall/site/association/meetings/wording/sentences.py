@@ -97,6 +97,11 @@ FLOOR = {
 VOTES = {
     "no_item": "Take the item first.",
     "text_missing": "Write what is moved.",
+    "reviewer_missing": "Say who is to be Honorary Reviewer.",
+    "not_as_noticed": "A change of the constitution is moved in the words of the notice.",
+    "change_stands": "The change stands as the Rules Committee put it. An amendment can set another day.",
+    "clause_not_in_notice": "The notice does not name clause {clauses}, so it cannot be changed here.",
+    "beyond_the_notice": "An amendment keeps to the change of which notice was given. Say that the chair finds it so.",
     "effective_date_missing": "Say from which day the change counts.",
     "effective_before_the_meeting": "It cannot count from before the meeting, {day}.",
     "interested": "{name} has an interest in this payment and takes no part.",
