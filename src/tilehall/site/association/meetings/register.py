@@ -35,7 +35,8 @@ def attendees(persons: Collection[Person], kind: MeetingKind, day: date) -> dict
     offices: dict[int, str] = {}
     for office, holder in officers_on(day).items():
         offices.setdefault(holder.pk, office)
-    names = dict(Club.objects.filter(pk__in={*through.values(), *voting.values()} - {None}).values_list("pk", "name"))
+    clubs = {club for club in (*through.values(), *voting.values()) if club is not None}
+    names = dict(Club.objects.filter(pk__in=clubs).values_list("pk", "name"))
     found = {}
     for person in persons:
         status = statuses[person.pk]
