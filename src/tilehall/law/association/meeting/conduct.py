@@ -25,7 +25,7 @@ from .acts.floor import (
 from .entitlement import refuse_holder, refuse_vote
 from .notices import refuse_unnoticed
 from .preparation import missing_papers
-from .quorum_now import QuorumNow, quorum_now
+from .quorum_now import QuorumNow, convened_at, quorum_now
 from .records import Attendee, Proxy, VacantOffice
 from .state import Meeting
 
@@ -129,10 +129,13 @@ def take_chair(meeting: Meeting, person: int) -> Decision:
 
 
 def open_meeting(meeting: Meeting, now: datetime) -> Decision:
-    """Not before its day, only with a quorum, and with somebody in the chair."""
+    """Not before its day and time, only with a quorum, and with somebody in the chair."""
     if now.date() != meeting.sitting.day:
         assumed = CONSTITUTION.silent("a meeting is opened on its day")
         return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))
+    if now < convened_at(meeting.sitting, now):
+        assumed = CONSTITUTION.silent("a meeting is opened at the time for which it was called, and not before")
+        return Refusal(code="before_its_time", rests_on=(assumed,), detail=(("time", meeting.sitting.convened),))
     if meeting.sitting.chair is None or meeting.sitting.chair not in meeting.present:
         return Refusal(code="no_chair", rests_on=(CONSTITUTION["9.6"],))
     quorum = quorum_now(meeting, now)

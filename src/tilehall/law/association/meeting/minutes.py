@@ -178,8 +178,10 @@ def correct(text: str) -> Decision:
     return (MinutesCorrected(text=text.strip()),)
 
 
-def approve(meeting: Meeting, on: date, at_meeting: str) -> Decision:
-    """By a later meeting of the same body."""
+def approve(meeting: Meeting, on: date, at_meeting: str, today: date) -> Decision:
+    """By a later meeting of the same body, once it has done so."""
+    if on > today:
+        return Refusal(code="approval_day", rests_on=(CONSTITUTION["9.8"],), detail=(("day", on),))
     if on < meeting.sitting.day:
         day = (("day", meeting.sitting.day),)
         return Refusal(code="before_the_meeting", rests_on=(CONSTITUTION["9.8"],), detail=day)

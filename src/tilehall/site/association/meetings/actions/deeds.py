@@ -363,7 +363,9 @@ DEEDS: dict[str, Deed] = {
     "close": Deed(CHAIR, _close),
     "undo": Deed(CHAIR, lambda at: (Undone(entry=at.given["entry"], reason=at.given["reason"]),)),
     "correct-minutes": Deed(PREPARE, lambda at: minutes.correct(at.given["text"])),
-    "approve-minutes": Deed(PREPARE, lambda at: minutes.approve(at.meeting, at.given["on"], at.given["at_meeting"])),
+    "approve-minutes": Deed(
+        PREPARE, lambda at: minutes.approve(at.meeting, at.given["on"], at.given["at_meeting"], at.doing.today)
+    ),
     "approval": Deed(
         PREPARE,
         lambda at: resolutions.record_approval(

@@ -74,6 +74,7 @@ NOTICES = {
 }
 FLOOR = {
     "not_the_day": "This is done on the day of the meeting, {day}.",
+    "before_its_time": "The meeting was called for {time}. It is not opened before.",
     "club_is_represented": "{name} is here for {club} already.",
     "proxy_not_allowed": "No proxies on this business.",
     "proxy_to_oneself": "{name} cannot hold the own proxy.",
