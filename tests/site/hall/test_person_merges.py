@@ -131,6 +131,7 @@ def test_who_played_in_one_event_are_two():
     assert "Both are entered in" in reasons(kept, gone)
 
 
+@pytest.mark.own_sqlite  # by codes, which PostgreSQL does not keep secret
 def test_two_accounts_a_running_ballot_and_the_book_stand_against_it():
     one, other = voter("Ana A"), voter("Ana Aa")
     assert "Both have an account" in reasons(one.person, other.person)

@@ -82,7 +82,7 @@ def count_votes(motion: Motion, votes: Sequence[Vote]) -> VoteCount:
         else:
             refused.append((vote, refusal))
     sums = {choice: _sum(motion, counted, choice) for choice in ("for", "against", "abstain")}
-    casting = _casting(motion, votes) if sums["for"] == sums["against"] and not asks_two_thirds(motion) else None
+    casting = _casting(motion, votes) if is_tie(motion, sums["for"], sums["against"]) else None
     carried = is_carried(motion, sums["for"], sums["against"], casting)
     return VoteCount(
         in_favour=sums["for"],
@@ -156,11 +156,16 @@ def asks_two_thirds(motion: Motion) -> bool:
 
 
 def is_carried(motion: Motion, in_favour: int, against: int, casting: Side | None = None) -> bool:
-    """Abstentions do not count; without a vote in favour or against nothing is carried but by the casting vote."""
+    """Abstentions do not count; without a vote in favour or against nothing is carried."""
     if asks_two_thirds(motion):
         share = Fraction(clause_parameter(str, CONSTITUTION["10.1"], "rule_change_majority").value)
         return in_favour > 0 and in_favour >= share * (in_favour + against)
-    return in_favour > against or (in_favour == against and casting == "for")
+    return in_favour > against or (is_tie(motion, in_favour, against) and casting == "for")
+
+
+def is_tie(motion: Motion, in_favour: int, against: int) -> bool:
+    """Whether the chair has a casting vote: votes were given and are equal, and more than half carries it."""
+    return in_favour == against > 0 and not asks_two_thirds(motion)
 
 
 # --- the protected clauses

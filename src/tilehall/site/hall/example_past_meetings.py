@@ -48,6 +48,11 @@ def _call(cast: MeetingCast, plan: MeetingPlan, items: tuple[AgendaItem, ...], t
     return number, ago
 
 
+def _hour(cast: MeetingCast, ago: int) -> str:
+    """At which everything of that day is entered: no meeting is opened before its time."""
+    return f"{timezone.localtime(cast.command(ago, '').now):%H}:00"
+
+
 def _officers(cast: MeetingCast) -> list[Person]:
     return [actor.person for actor in (cast.president, cast.secretary) if actor.person is not None]
 
@@ -64,7 +69,7 @@ def _annual(cast: MeetingCast, today: date) -> None:
         kind="agm",
         title=f"Annual General Meeting {day.year}",
         day=day,
-        convened="17:00",
+        convened=_hour(cast, (today - day).days),
         place="Taupō, the hall by the lake",
     )
     number, ago = _call(cast, plan, ANNUAL, today)
@@ -89,7 +94,8 @@ def _management(cast: MeetingCast, day: date, today: date) -> None:
         number=0, kind="general", matter="criteria", title="Criteria for the next Trans-Tasman",
         text="That the twelve highest on the ranking list of 31 December are asked first.",
     )  # fmt: skip
-    plan = MeetingPlan(kind="management", title="Management Committee", day=day, convened="10:00", place="Nelson")
+    convened = _hour(cast, (today - day).days)
+    plan = MeetingPlan(kind="management", title="Management Committee", day=day, convened=convened, place="Nelson")
     number, ago = _call(cast, plan, (item,), today)
     records = club_files.records().values()
     voting = [person for record in records if (person := record.voting_member(day)) is not None]

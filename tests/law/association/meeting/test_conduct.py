@@ -172,3 +172,24 @@ def test_a_meeting_that_can_go_on_is_adjourned_for_a_reason() -> None:
     assert refused(conduct.adjourn(scene.meeting, scene.now, "")).code == "reason_missing"
     scene.do(conduct.adjourn(scene.meeting, scene.now, "the hall closes"))
     assert refused(calling.reconvene(scene.meeting, date(2026, 6, 1), "10:00", "")).code == "before_the_adjournment"
+
+
+@pytest.mark.cites("nzasp.C.9.5")
+def test_a_meeting_is_not_opened_before_its_time() -> None:
+    scene = MeetingScene().call()
+    scene.business(item("general"))
+    scene.notify().gather(*general_people())
+    scene.do(conduct.take_chair(scene.meeting, 1))
+    early = refused(conduct.open_meeting(scene.meeting, at(AGM_DAY, 9, 59)))
+    assert (early.code, dict(early.detail)) == ("before_its_time", {"time": "10:00"})
+    assert not isinstance(conduct.open_meeting(scene.meeting, at(AGM_DAY, 10)), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.9.6", "nzasp.C.5.3")
+def test_an_officer_without_rights_keeps_nobody_from_the_chair() -> None:
+    scene = MeetingScene().call()
+    scene.business(item("general"))
+    people = (who(1, "visitor", "president"), who(30, office="vice_president", suspended=True), who(2), who(3))
+    scene.notify().gather(*people)
+    assert refused(conduct.take_chair(scene.meeting, 30)).code == "suspended"
+    assert not isinstance(conduct.take_chair(scene.meeting, 2), Refusal)

@@ -1,13 +1,14 @@
 """What a vote comes to: every example of the clauses, and a plain recount beside it."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.association.meeting import counting, motions
+from tilehall.law.association.meeting import conduct, counting, motions
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.records import AgendaItem, Choice, Mode, Tally
@@ -24,7 +25,8 @@ WRITTEN = item("special_business", written=True, proposer=2, text="That …")
 def voting(scene: MeetingScene, mode: Mode = "hands", *, by_phone: bool = False) -> MeetingScene:
     """A motion on item 1, seconded and put to the vote."""
     scene.take(1)
-    scene.do(motions.put_motion(scene.meeting, Wording(text="That it be done"), 2))
+    text = scene.meeting.item(1).text or "That it be done"
+    scene.do(motions.put_motion(scene.meeting, Wording(text=text), 2))
     scene.do(motions.second(scene.meeting, 1, 3))
     scene.do(motions.open_vote(scene.meeting, 1, mode, Asked(person=1, name="P", by_phone=by_phone), scene.now))
     return scene
@@ -233,7 +235,8 @@ def test_a_count_is_a_plain_recount_of_what_was_said(choices: dict[int, Choice])
         plain[choice] += weights.get(person, 1)
     found = tally(scene)
     assert (found.in_favour, found.against, found.abstain) == (plain["for"], plain["against"], plain["abstain"])
-    expected = "carried" if plain["for"] > plain["against"] else "lost" if plain["for"] < plain["against"] else "tied"
+    equal = "tied" if plain["for"] else "lost"
+    expected = "carried" if plain["for"] > plain["against"] else "lost" if plain["for"] < plain["against"] else equal
     assert scene.meeting.motion(1).state == expected
 
 
@@ -251,3 +254,34 @@ def test_quorum_is_asked_before_every_vote() -> None:
     answer = motions.open_vote(scene.meeting, 1, "voices", Asked(), scene.now)
     assert isinstance(answer, Refusal)
     assert answer.code == "no_quorum"
+
+
+@pytest.mark.cites("nzasp.C.9.6", "nzasp.C.7.2")
+@pytest.mark.parametrize("scene", [lambda: agm(item("general")), lambda: management(item("general"))])
+def test_without_a_vote_there_is_no_casting_vote(scene: Callable[[], MeetingScene]) -> None:
+    found = voting(scene())
+    found.do(counting.count_roll(found.meeting, 1, {2: "abstain"}, OK))
+    assert found.meeting.motion(1).state == "lost"
+    assert refused(counting.cast(found.meeting, 1, "for", OK)).code == "not_tied"
+
+
+@pytest.mark.cites("nzasp.C.9.6")
+def test_votes_stay_equal_where_nobody_can_cast() -> None:
+    """A meeting goes on, though whoever was in the chair has left."""
+    scene = voting(agm(item("general")))
+    scene.do(counting.count_hands(scene.meeting, 1, Hands(in_favour=5, against=5), OK))
+    scene.do(conduct.go_away(scene.meeting, 1))
+    assert refused(counting.cast(scene.meeting, 1, "for", OK)).code == "no_chair"
+    scene.do(counting.cast(scene.meeting, 1, None, OK))
+    assert scene.meeting.motion(1).state == "lost"
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_a_vote_by_phone_counts_though_who_gave_it_has_left() -> None:
+    scene = voting(written_agm().proxies(1, holder=4), by_phone=True)
+    scene.do(motions.give_vote(scene.meeting, 1, 3, {3: "for"}))
+    scene.do(motions.give_vote(scene.meeting, 1, 4, {4: "against", 500: "for"}))
+    for person in (3, 4):
+        scene.do(conduct.go_away(scene.meeting, person))
+    scene.do(counting.count_phones(scene.meeting, 1, OK))
+    assert (tally(scene).in_favour, tally(scene).against, tally(scene).proxies_in_favour) == (2, 1, 1)

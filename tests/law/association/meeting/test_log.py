@@ -91,6 +91,7 @@ def test_what_later_entries_rest_on_stays() -> None:
         scene.do((Undone(entry=taken),))
 
 
+LATER = {"standings-taken/1", "election-ballot-opened/1"}  # no log from before holds these
 GOLDEN = Path(__file__).with_name("annual_meeting.jsonl")
 
 
@@ -105,4 +106,4 @@ def test_a_log_of_a_whole_annual_meeting_from_before_reads_as_it_did() -> None:
     assert [motion.state for motion in meeting.motions] == [*["carried"] * 4, "withdrawn", "lost"]
     assert meeting.motion(2).text == "That twelve clocks be bought"
     assert elections.elected_officers(meeting) == (("president", 1, "Person 1"), ("secretary", 6, "Person 6"))
-    assert {line["kind"] for line in lines} == set(KINDS) - {"called-off/1"}
+    assert {line["kind"] for line in lines} == set(KINDS) - {"called-off/1"} - LATER

@@ -16,6 +16,8 @@ from .test_preparation import WRITTEN, nomination
 
 OK = Result(reference="AGM-2026-01")
 
+LATER = date(2027, 7, 1)
+
 
 def whole() -> MeetingScene:
     scene = agm(
@@ -54,8 +56,10 @@ def test_minutes_are_corrected_and_then_approved_for_good() -> None:
     scene = whole()
     assert refused(minutes.correct("  ")).code == "text_missing"
     scene.do(minutes.correct("Nine are broken, not ten."))
-    assert refused(minutes.approve(scene.meeting, date(2026, 5, 1), "AGM 2027")).code == "before_the_meeting"
-    scene.do(minutes.approve(scene.meeting, date(2027, 6, 5), "AGM 2027"))
+    assert refused(minutes.approve(scene.meeting, date(2026, 5, 1), "AGM 2027", LATER)).code == "before_the_meeting"
+    early = minutes.approve(scene.meeting, date(2027, 6, 5), "AGM 2027", date(2027, 6, 4))
+    assert refused(early).code == "approval_day"
+    scene.do(minutes.approve(scene.meeting, date(2027, 6, 5), "AGM 2027", LATER))
     last = minutes.draft(scene.meeting)[-1]
     assert [line.code for line in last.lines] == ["unreached", "ended", "correction", "approved"]
     with pytest.raises(BrokenMeetingLog, match="minutes_approved"):

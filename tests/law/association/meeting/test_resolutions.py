@@ -17,7 +17,8 @@ from .test_calling import refused
 
 def resolved(scene: MeetingScene, in_favour: int = 30, against: int = 0) -> MeetingScene:
     scene.take(1)
-    scene.do(motions.put_motion(scene.meeting, Wording(text="That it be so"), 2))
+    text = scene.meeting.item(1).text or "That it be so"
+    scene.do(motions.put_motion(scene.meeting, Wording(text=text), 2))
     scene.do(motions.second(scene.meeting, 1, 3))
     scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
     hands = Hands(in_favour=in_favour, against=against)

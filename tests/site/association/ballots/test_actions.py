@@ -1,5 +1,6 @@
 """A ballot from opening to closing, and all that may go wrong on the way."""
 
+from datetime import date
 from threading import Thread
 
 import pytest
@@ -303,3 +304,20 @@ def test_two_at_once_with_one_code_cast_one_vote(transactional_db):
     assert len(kept) == 3
     assert len({slips.picked for slips in kept}) == 1
     assert actions.live_figures(number).cast == 1
+
+
+@pytest.mark.cites("nzasp.C.9.7", "nzasp.C.4.2.2", "nzasp.C.5.3")
+def test_all_members_are_those_who_have_a_vote_on_the_day(db):
+    from tests.site.association.book.associations import TODAY, a_decision, a_member, at
+    from tilehall.site.association.ballots.electors import electorate
+    from tilehall.site.association.book.actions import members, suspensions
+    from tilehall.site.people.actor import CONSOLE
+
+    votes, honorary, suspended = (a_member(name) for name in ("Vera V", "Hon H", "Sus S"))
+    recommended = a_decision("management", "recommend_honorary", TODAY, honorary)
+    elected = a_decision("agm", "elect_honorary", TODAY, honorary)
+    members.give_class(CONSOLE, honorary, "honorary", recommendation=recommended, election=elected, context=at(TODAY))
+    decision = a_decision("executive", "suspend", TODAY, suspended)
+    asked = suspensions.SuspensionAsked(since=TODAY, until=date(2028, 1, 1), why="x", decision=decision)
+    suspensions.suspend(CONSOLE, suspended, asked, at(TODAY))
+    assert electorate("members", TODAY) == ((votes.pk, 1),)

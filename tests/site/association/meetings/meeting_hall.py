@@ -7,12 +7,14 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from tests.site.association.book.associations import a_club, a_member, at
+from tests.site.association.book.associations import a_club, a_decision, a_member, at
 from tests.site.people.conftest import account
 from tilehall.law.association.acts.decisions import Body, Matter
 from tilehall.law.association.meeting.agenda import ItemFacts, add_item
 from tilehall.law.association.meeting.records import AgendaItem, MeetingKind, MeetingPlan
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book.actions import suspensions
+from tilehall.site.association.book.actions.suspensions import SuspensionAsked
 from tilehall.site.association.meetings.actions import calling
 from tilehall.site.association.meetings.actions.commands import PREPARE, execute
 from tilehall.site.association.meetings.actions.deeds import do_deed
@@ -101,8 +103,8 @@ class MeetingHall:
         return number
 
     def carried(self, number: int, item: int = 1, in_favour: int = 10, against: int = 1) -> MeetingState:
-        self.do(number, "take-item", item=item)
-        motion = len(self.do(number, "put-motion", text="That it be so", mover=self.members[0].pk).meeting.motions)
+        text = self.do(number, "take-item", item=item).meeting.item(item).text or "That it be so"
+        motion = len(self.do(number, "put-motion", text=text, mover=self.members[0].pk).meeting.motions)
         self.do(number, "second", motion=motion, person=self.members[1].pk)
         self.do(number, "vote", motion=motion, mode="hands")
         return self.do(number, "count", motion=motion, in_favour=in_favour, against=against)
@@ -133,12 +135,18 @@ def general(title: str = "Clocks", **more: Any) -> AgendaItem:
 
 def a_reference(body: Body, matter: Matter, on: date = SPRING, person: Person | None = None) -> str:
     """Of a decision that is in the book."""
-    from tests.site.association.book.associations import a_decision
     from tilehall.site.association.book import store
 
     entry = store.entry(a_decision(body, matter, on, person))
     assert entry is not None
     return str(getattr(entry.act, "reference", ""))
+
+
+def suspend(person: Person, on: date = AGM) -> None:
+    """By the Executive, from that day on."""
+    decision = a_decision("executive", "suspend", on, person)
+    asked = SuspensionAsked(since=on, until=date(2027, 12, 31), why="x", decision=decision)
+    assert not isinstance(suspensions.suspend(CONSOLE, person, asked, at()), Refusal)
 
 
 def browser(made: Account) -> Client:

@@ -4,11 +4,19 @@ from datetime import date
 
 import pytest
 
+from tests.site.association.book.associations import a_decision
+from tests.site.people.conftest import account
+from tilehall.law.association.meeting.acts.calling import NoticeGiven
+from tilehall.law.association.meeting.agenda import ItemFacts, add_item
+from tilehall.law.association.meeting.elections import elected_officers
 from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.site.association.book import registers
+from tilehall.site.association.book.actions import officers
 from tilehall.site.association.meetings import register, store
+from tilehall.site.association.meetings.wording.minutes import as_text
+from tilehall.site.people.actor import CONSOLE, NotYours
 
-from .meeting_hall import AGM, MeetingHall, refused, when
+from .meeting_hall import AGM, MeetingHall, general, refused, suspend, when
 
 pytestmark = pytest.mark.django_db
 LATER = date(2026, 5, 31)
@@ -40,7 +48,7 @@ def test_at_the_close_who_was_elected_takes_office_with_the_role():
     (term,) = registers.terms()
     assert (term.office, term.person, term.span.since, term.elected) == ("secretary", hall.members[0].pk, AGM, True)
     again = hall.try_to(number, "undo", entry=state.row.seq, reason="too early")
-    assert refused(again) == "book_rests_on_it"
+    assert refused(again) == "closed_for_good"
     assert store.load(number).meeting.phase == "closed"
 
 
@@ -51,3 +59,109 @@ def test_a_meeting_without_valid_notice_ends_nobodys_term():
     hall.do(number, "close")
     assert registers.terms() == []
     assert register.officers_on(LATER)["secretary"] == hall.person(hall.secretary)
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.5.3")
+def test_the_office_of_who_has_no_rights_by_the_close_is_vacant_and_the_meeting_closes():
+    hall = MeetingHall()
+    number = elected_secretary(hall)
+    suspend(hall.members[0])
+    state = hall.do(number, "close")
+    assert state.meeting.phase == "closed"
+    assert [(each.office, each.name, each.why) for each in state.meeting.vacant] == [
+        ("secretary", "Member 00", "not_a_member")
+    ]
+    assert registers.terms() == []
+    assert "the office of Secretary is vacant" in as_text(state.meeting)
+
+
+@pytest.mark.cites("nzasp.C.6.1", "nzasp.C.6.2")
+def test_an_office_that_was_filled_on_the_day_stands_against_no_close():
+    hall = MeetingHall()
+    number = elected_secretary(hall)
+    appointed = a_decision("management", "vacancy", AGM, hall.members[4])
+    officers.take_office(CONSOLE, hall.members[4], office="secretary", on=AGM, decision=appointed, context=when(AGM))
+    state = hall.do(number, "close")
+    assert [(each.name, each.why) for each in state.meeting.vacant] == [("Member 00", "office_held")]
+    assert [term.person for term in registers.terms()] == [hall.members[4].pk]
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_an_office_is_on_the_agenda_once():
+    hall = MeetingHall(members=0)
+    number = hall.call()
+    item = AgendaItem(number=0, kind="election", title="Secretary", office="secretary")
+    hall.add(number, item)
+    meeting = store.load(number).meeting
+    assert refused(add_item(meeting, item, ItemFacts(today=AGM))) == "office_on_agenda"
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.5.3")
+def test_nobody_without_rights_stands_or_is_elected():
+    hall = MeetingHall()
+    number = hall.call()
+    hall.add(number, AgendaItem(number=0, kind="election", title="Secretary", office="secretary"))
+    april = date(2026, 4, 30)
+    given = {"office": "secretary", "by": hall.members[1], "received": april, "written": True}
+    suspend(hall.members[5], april)
+    assert refused(hall.try_to(number, "nominate", when(april), person=hall.members[5], **given)) == "not_a_member"
+    for person in hall.members[:2]:
+        hall.do(number, "nominate", when(april), person=person, **given)
+    hall.notify(number)
+    hall.gather(number)
+    hall.do(number, "chair", person=hall.person(hall.president).pk)
+    hall.do(number, "open")
+    hall.do(number, "take-item", item=1)
+    suspend(hall.members[0])
+    counts = {f"own_{person.pk}": 4 for person in hall.members[:2]}
+    assert refused(hall.try_to(number, "count-election", item=1, **counts)) == "candidate_without_rights"
+    hall.do(number, "withdraw-nomination", office="secretary", person=hall.members[0].pk)
+    state = hall.do(number, "elect-unopposed", item=1)
+    assert elected_officers(state.meeting) == (("secretary", hall.members[1].pk, "Member 01"),)
+
+
+def closed(hall: MeetingHall) -> int:
+    number = hall.opened(general())
+    hall.carried(number)
+    hall.do(number, "close")
+    return number
+
+
+@pytest.mark.cites("nzasp.C.9.8")
+def test_nothing_of_a_closed_meeting_is_taken_back():
+    hall = MeetingHall()
+    number = closed(hall)
+    state = store.load(number)
+    for entry in state.entries:
+        assert refused(hall.try_to(number, "undo", entry=entry.seq, reason="x")) == "closed_for_good"
+    assert refused(hall.try_to(number, "remark", item=1, text="More.")) == "meeting_closed"
+    after = hall.do(number, "correct-minutes", text="Nine, not ten.")
+    hall.do(number, "undo", entry=after.row.seq, reason="ten it was")
+    assert store.load(number).meeting.corrections == ()
+
+
+@pytest.mark.cites("nzasp.C.9.6")
+def test_whoever_was_in_the_chair_runs_nothing_after_the_close():
+    hall = MeetingHall()
+    number = hall.call()
+    hall.add(number, general())
+    hall.notify(number)
+    for person in (*hall.members, hall.person(hall.secretary)):
+        hall.do(number, "check-in", person=person.pk)
+    chair = account("chosen", hall.members[3])
+    hall.do(number, "chair", person=hall.members[3].pk)
+    hall.do(number, "open", as_=chair)
+    state = hall.do(number, "close", as_=chair, though_undealt=True)
+    with pytest.raises(NotYours):
+        hall.try_to(number, "undo", as_=chair, entry=state.row.seq, reason="once more")
+
+
+@pytest.mark.cites("nzasp.C.9.3", "nzasp.C.9.8")
+def test_a_notice_is_not_taken_back_once_the_meeting_went_by_it():
+    hall = MeetingHall()
+    number = hall.opened(general())
+    notice = next(entry.seq for entry in store.load(number).entries if isinstance(entry.act, NoticeGiven))
+    hall.carried(number)
+    assert refused(hall.try_to(number, "undo", entry=notice, reason="x")) == "before_the_opening"
+    hall.do(number, "adjourn", reason="late")
+    assert refused(hall.try_to(number, "undo", entry=notice, reason="x")) == "before_the_adjourning"

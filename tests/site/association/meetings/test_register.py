@@ -50,5 +50,6 @@ def test_offices_are_those_of_the_day():
     assert register.officers_on(AGM) == {
         "president": hall.person(hall.president), "secretary": hall.person(hall.secretary),
     }  # fmt: skip
-    assert register.office_of(hall.person(hall.secretary).pk, AGM) == "secretary"
-    assert register.office_of(hall.person(hall.secretary).pk, date(2019, 1, 1)) == ""
+    secretary = hall.person(hall.secretary)
+    assert register.attendee(secretary, "agm", AGM).office == "secretary"
+    assert register.attendee(secretary, "agm", date(2019, 1, 1)).office == ""

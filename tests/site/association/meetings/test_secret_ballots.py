@@ -1,8 +1,11 @@
 """A secret ballot on a motion: decided on by the President, voted by codes, and read when it is closed."""
 
+from datetime import date
+
 import pytest
 
 from tests.site.association.ballots.polling import cast, done
+from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.site.association.ballots import actions as ballots
 from tilehall.site.association.ballots import store as box
 from tilehall.site.association.ballots.codes import fresh_code
@@ -29,6 +32,7 @@ def with_ballot(hall: MeetingHall) -> tuple[int, int]:
     return number, ballot
 
 
+@pytest.mark.own_sqlite  # by codes, which PostgreSQL does not keep secret
 @pytest.mark.cites("nzasp.C.9.7")
 def test_the_presidents_ballot_is_taken_over_into_the_meeting(hall: MeetingHall):
     number, ballot = with_ballot(hall)
@@ -64,3 +68,79 @@ def test_where_codes_cannot_be_kept_secret_the_ballot_is_on_paper(hall: MeetingH
     _, ballot = with_ballot(hall)
     assert ballots.live_figures(ballot).issued == 0
     assert box.load(ballot).ballot.opened.way == "paper"
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+@pytest.mark.parametrize("way", ["hands", "withdrawn", "adjourned", "taken_back"])
+def test_a_ballot_that_the_meeting_waits_for_no_more_is_called_off(hall: MeetingHall, way: str):
+    number, ballot = with_ballot(hall)
+    if way == "hands":
+        by_another = hall.try_to(number, "vote", motion=1, mode="hands", by_phone=False, as_=hall.secretary)
+        assert refused(by_another) == "president_decides"
+        hall.do(number, "vote", motion=1, mode="hands")
+    elif way == "withdrawn":
+        hall.do(number, "withdraw-motion", motion=1)
+    elif way == "adjourned":
+        state = hall.do(number, "adjourn", reason="late")
+        assert (state.meeting.motion(1).state, state.meeting.motion(1).ballot) == ("seconded", None)
+    else:
+        hall.do(number, "undo", entry=store.load(number).row.seq, reason="too early")
+    assert box.load(ballot).ballot.phase == "called_off"
+
+
+def with_candidates(hall: MeetingHall) -> int:
+    """A meeting at the election of the Secretary, for which two stand."""
+    number = hall.call()
+    hall.add(number, AgendaItem(number=0, kind="election", title="Secretary", office="secretary"))
+    april = date(2026, 4, 30)
+    given = {"office": "secretary", "by": hall.members[2], "received": april, "written": True}
+    for person in hall.members[:2]:
+        hall.do(number, "nominate", when(april), person=person, **given)
+    hall.notify(number)
+    hall.gather(number)
+    hall.do(number, "chair", person=hall.person(hall.president).pk)
+    hall.do(number, "open")
+    hall.do(number, "take-item", item=1)
+    return number
+
+
+@pytest.mark.own_sqlite  # by codes, which PostgreSQL does not keep secret
+@pytest.mark.cites("nzasp.C.9.7", "nzasp.C.6.2")
+def test_an_office_is_voted_on_by_secret_ballot(hall: MeetingHall):
+    number = with_candidates(hall)
+    assert refused(hall.try_to(number, "ballot-election", item=1, as_=hall.secretary)) == "president_decides"
+    ballot = hall.do(number, "ballot-election", item=1).meeting.elections[0].ballot
+    assert ballot is not None
+    assert box.load(ballot).ballot.opened.choices == ("Member 00", "Member 01")
+    assert refused(hall.try_to(number, "take-election-ballot", item=1)) == "ballot_not_closed"
+    floor = {"office": "secretary", "person": hall.members[6], "by": hall.members[2]}
+    assert refused(hall.try_to(number, "nominate", **floor)) == "floor_closed"
+    president = hall.actor(hall.president)
+    codes = [
+        done(ballots.take_codes(president, ballot, [fresh_code()], person=person.pk))[0] for person in hall.members
+    ]
+    done(ballots.close_issuing(president, ballot, when(AGM)))
+    for at, code in enumerate(codes):
+        done(cast(ballot, code, 0 if at < 4 else 1))
+    done(ballots.close(president, ballot, when(AGM)))
+    for person in hall.members[8:]:
+        hall.do(number, "go-away", person=person.pk)
+    for person in hall.members[8:]:
+        hall.do(number, "check-in", person=person.pk)
+    (election,) = hall.do(number, "take-election-ballot", item=1).meeting.elections
+    assert (election.elected, election.how, [each.votes for each in election.counts]) == (
+        hall.members[1].pk, "ballot", [4, 8],
+    )  # fmt: skip
+    assert box.load(ballot).ballot.phase == "closed"
+
+
+@pytest.mark.cites("nzasp.C.9.7", "nzasp.C.6.2")
+def test_a_candidate_who_withdraws_ends_the_ballot_and_tellers_may_count_instead(hall: MeetingHall):
+    number = with_candidates(hall)
+    first = hall.do(number, "ballot-election", item=1).meeting.elections[0].ballot
+    assert first is not None
+    hall.do(number, "count-election", item=1, **{f"own_{hall.members[0].pk}": 7, f"own_{hall.members[1].pk}": 7})
+    assert box.load(first).ballot.phase == "called_off"
+    state = hall.do(number, "withdraw-nomination", office="secretary", person=hall.members[0].pk)
+    assert state.meeting.elections == ()
+    assert refused(hall.try_to(number, "ballot-election", item=1)) == "not_contested"

@@ -204,7 +204,7 @@ def test_minutes_are_for_officers_until_they_are_approved(hall: MeetingHall):
     plain = secretary.get(reverse("meetings:minutes-file", args=[number, "txt"])).content.decode()
     assert "For 10, against 1." in plain
     hall.do(number, "correct-minutes", text="Eleven, not ten.")
-    hall.do(number, "approve-minutes", on=date(2027, 6, 5), at_meeting="AGM 2027")
+    hall.do(number, "approve-minutes", when(date(2027, 6, 5)), on=date(2027, 6, 5), at_meeting="AGM 2027")
     assert "Correction by Pat President: Eleven, not ten." in text(member, "minutes", number)
     pdf = secretary.get(reverse("meetings:minutes-file", args=[number, "pdf"]))
     assert pdf.content.startswith(b"%PDF")

@@ -187,6 +187,14 @@ def _kept_for_good(clauses: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(number for number in clauses for kept in KEPT_FOR_GOOD if f"{kept}.".startswith(f"{number}."))
 
 
+def _refuse_election(asked: _Asked) -> Refusal | None:
+    """An office is voted on once."""
+    if all(each.office != asked.item.office for each in asked.meeting.agenda if each.kind == "election"):
+        return None
+    office = (("office", office_title(asked.item.office)),)
+    return Refusal(code="office_on_agenda", rests_on=(CONSTITUTION["6.2"],), detail=office)
+
+
 def _refuse_honour(asked: _Asked) -> Refusal | None:
     """Honorary classes are put forward by the Management Committee, life members by the Executive."""
     if asked.item.honour not in HONOURS:
@@ -236,6 +244,7 @@ def _refuse_selection(asked: _Asked) -> Refusal | None:
 _CHECKS: dict[ItemKind, tuple[_Check, ...]] = {
     "special_business": (_refuse_special_business,),
     "rule_change": (_refuse_rule_change,),
+    "election": (_refuse_election,),
     "honour": (_refuse_honour,),
     "fee": (_refuse_fee,),
     "masters_host": (_refuse_host,),

@@ -10,7 +10,7 @@ from tilehall.law.association.weekends import agm_weekend, outside_weekend
 from tilehall.law.rulebook.basis import Basis, basis_texts
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.register import REGISTER
-from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.rulebook.ruling import Fact, Refusal
 
 from .acts.act import MeetingAct
 from .acts.calling import Called, CalledOff, Reconvened, Rescheduled
@@ -23,12 +23,14 @@ FARTHEST_YEARS = 2  # nobody calls a meeting later than this; a year mistyped is
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallingFacts:
-    """What is known outside this meeting: the day it is entered, the years that have their annual one already, and
-    the decision that the calling names, as the book has it."""
+    """What is known outside this meeting: the day it is entered, the years that have their annual one already, the
+    decision that the calling names, as the book has it, and which signatures are of nobody who may sign for the club:
+    no member with rights, or not in that club."""
 
     today: date
     decision: Entry | None = None
     annual_years: frozenset[int] = frozenset()
+    unfit_signatures: frozenset[Signature] = frozenset()
 
 
 def call_meeting(plan: MeetingPlan, facts: CallingFacts) -> Decision:
@@ -105,7 +107,7 @@ def _special_grounds(plan: MeetingPlan, facts: CallingFacts) -> tuple[Basis, ...
         return refuse_to_rest_on(facts.decision, "call_sgm") or (clause,)
     if plan.ground != "requisition":
         return Refusal(code="not_directed", rests_on=(clause,))
-    if (short := refuse_requisition(plan.signatures)) is not None:
+    if (short := refuse_requisition(plan.signatures, facts.unfit_signatures)) is not None:
         return short
     return (CONSTITUTION.reading("9.4"),)
 
@@ -118,14 +120,20 @@ def requisition_counts(signatures: tuple[Signature, ...]) -> Counter[str]:
     return Counter(first.values())
 
 
-def refuse_requisition(signatures: tuple[Signature, ...]) -> Refusal | None:
+def refuse_requisition(signatures: tuple[Signature, ...], unfit: frozenset[Signature] = frozenset()) -> Refusal | None:
+    """`unfit` are those that count for no club; they are named where the others do not suffice."""
     clause = REGISTER[CONSTITUTION["9.4"].clause]
     signers = clause.parameter("sgm_signers_per_club").value
     clubs = clause.parameter("sgm_clubs").value
     if not isinstance(signers, int) or not isinstance(clubs, int):
         raise TypeError(clause.id)
-    enough = [club for club, count in requisition_counts(signatures).items() if count >= signers]
+    counting = tuple(each for each in signatures if each not in unfit)
+    enough = [club for club, count in requisition_counts(counting).items() if count >= signers]
     if len(enough) >= clubs:
         return None
-    detail = (("clubs", len(enough)), ("needed", clubs), ("signers", signers))
-    return Refusal(code="requisition_short", rests_on=(CONSTITUTION.reading("9.4"),), detail=detail)
+    detail: tuple[tuple[str, Fact], ...] = (("clubs", len(enough)), ("needed", clubs), ("signers", signers))
+    basis = CONSTITUTION.reading("9.4")
+    if not unfit:
+        return Refusal(code="requisition_short", rests_on=(basis,), detail=detail)
+    names = tuple(f"{each.name} ({each.club_name})" for each in signatures if each in unfit)
+    return Refusal(code="signatures_do_not_count", rests_on=(basis,), detail=(*detail, ("names", names)))

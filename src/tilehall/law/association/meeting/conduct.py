@@ -1,5 +1,6 @@
 """How a meeting runs: check-in, proxies, chair, opening on a quorum, items in turn, adjourning, closing."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
 
 from tilehall.law.rulebook.basis import basis_texts
@@ -18,13 +19,14 @@ from .acts.floor import (
     ProxyLodged,
     ProxyTakenBack,
     Remarked,
+    StandingsTaken,
     WentAway,
 )
-from .entitlement import refuse_vote
+from .entitlement import refuse_holder, refuse_vote
 from .notices import refuse_unnoticed
 from .preparation import missing_papers
-from .quorum_now import QuorumNow, quorum_now
-from .records import Attendee, Proxy
+from .quorum_now import QuorumNow, convened_at, quorum_now
+from .records import Attendee, Proxy, VacantOffice
 from .state import Meeting
 
 Decision = tuple[MeetingAct, ...] | Refusal
@@ -51,12 +53,31 @@ def check_in(meeting: Meeting, attendee: Attendee, today: date) -> Decision:
     return (CheckedIn(attendee=attendee),)
 
 
+def standing_people(meeting: Meeting) -> frozenset[int]:
+    """Those whose standing on the day decides about quorum and votes: who is or was here, and who gave a proxy."""
+    givers = (proxy.giver.person for proxy in meeting.proxies)
+    return frozenset((*meeting.sitting.present, *meeting.sitting.gone, *givers))
+
+
+def take_standings(meeting: Meeting, found: Mapping[int, Attendee]) -> tuple[StandingsTaken, ...]:
+    """What the register says of them now, where that is not what it said when they were taken down."""
+    givers = {proxy.giver.person: proxy.giver for proxy in meeting.proxies}
+    known = {**meeting.sitting.gone, **meeting.sitting.present}
+    changed = tuple(
+        who
+        for key, who in sorted(found.items())
+        if (key in known and known[key] != who) or (key in givers and givers[key] != who)
+    )
+    return (StandingsTaken(attendees=changed),) if changed else ()
+
+
 def go_away(meeting: Meeting, person: int) -> Decision:
     return () if person not in meeting.present else (WentAway(person=person),)
 
 
-def lodge_proxy(meeting: Meeting, proxy: Proxy) -> Decision:
-    """In writing before the vote; one vote is given to one holder, who must be here to use it."""
+def lodge_proxy(meeting: Meeting, proxy: Proxy, holder: Attendee | None = None) -> Decision:
+    """In writing before the vote; one vote is given to one holder, who must be here to use it. `holder` is how that
+    one stands on the meeting's day."""
     kind, giver = meeting.called.kind, proxy.giver
     clause = CONSTITUTION["7.1"] if kind == "management" else CONSTITUTION["9.7"]
     if kind == "executive":
@@ -66,6 +87,8 @@ def lodge_proxy(meeting: Meeting, proxy: Proxy) -> Decision:
         return no_vote
     if giver.person == proxy.holder:
         return Refusal(code="proxy_to_oneself", rests_on=(clause,), detail=(("name", giver.name),))
+    if holder is not None and (unfit := refuse_holder(holder)) is not None:
+        return unfit
     before = next((each for each in meeting.proxies if each.giver.person == giver.person), None)
     if before is not None:
         detail = (("name", giver.name), ("holder", before.holder_name))
@@ -83,7 +106,7 @@ def rightful_chair(meeting: Meeting) -> Attendee | None:
     """The President, else the Vice President; None where the meeting elects a member."""
     for office in ("president", "vice_president"):
         for who in meeting.present.values():
-            if who.office == office and not who.suspended:
+            if who.office == office and who.member != "visitor" and not who.suspended:
                 return who
     return None
 
@@ -97,18 +120,22 @@ def take_chair(meeting: Meeting, person: int) -> Decision:
     if rightful is not None and rightful.person != person:
         detail = (("name", rightful.name), ("office", rightful.office))
         return Refusal(code="chair_is_another", rests_on=(CONSTITUTION.reading("9.6"),), detail=detail)
-    if who.member == "visitor":
-        return Refusal(code="not_a_member", rests_on=(clause,), detail=(("name", who.name),))
+    if who.member == "visitor" or who.suspended:
+        code = "not_a_member" if who.member == "visitor" else "suspended"
+        return Refusal(code=code, rests_on=(clause,), detail=(("name", who.name),))
     basis = clause if rightful is None or who.office == "president" else CONSTITUTION.reading("9.6")
     by = who.office if rightful is not None else "elected"
     return (ChairTaken(person=person, name=who.name, by=by, rests_on=tuple(basis_texts(basis))),)
 
 
 def open_meeting(meeting: Meeting, now: datetime) -> Decision:
-    """Not before its day, only with a quorum, and with somebody in the chair."""
+    """Not before its day and time, only with a quorum, and with somebody in the chair."""
     if now.date() != meeting.sitting.day:
         assumed = CONSTITUTION.silent("a meeting is opened on its day")
         return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))
+    if now < convened_at(meeting.sitting, now):
+        assumed = CONSTITUTION.silent("a meeting is opened at the time for which it was called, and not before")
+        return Refusal(code="before_its_time", rests_on=(assumed,), detail=(("time", meeting.sitting.convened),))
     if meeting.sitting.chair is None or meeting.sitting.chair not in meeting.present:
         return Refusal(code="no_chair", rests_on=(CONSTITUTION["9.6"],))
     quorum = quorum_now(meeting, now)
@@ -131,8 +158,9 @@ def adjourn(meeting: Meeting, now: datetime, reason: str) -> Decision:
     return (Adjourned(ground=ground, reason=reason, quorum=quorum.parts, rests_on=texts),)
 
 
-def take_item(meeting: Meeting, number: int) -> Decision:
-    """Only what the notice names; accounts only once the papers are there and signed."""
+def take_item(meeting: Meeting, number: int, *, reviewed: bool = True) -> Decision:
+    """Only what the notice names; accounts only once the papers are there and signed. `reviewed`: whether the figures
+    of today bear the reviewer's signature; whatever was booked after it makes it void."""
     item = meeting.item(number)
     if (unnoticed := refuse_unnoticed(meeting, item)) is not None:
         return unnoticed
@@ -140,6 +168,9 @@ def take_item(meeting: Meeting, number: int) -> Decision:
         code = "not_reviewed" if "annual_report" not in missing or len(missing) < 3 else "papers_missing"
         bases = (CONSTITUTION["4.1.7"], CONSTITUTION["6.6"])
         return Refusal(code=code, rests_on=bases, detail=(("papers", missing), ("year", meeting.called.day.year - 1)))
+    if item.kind == "accounts" and not reviewed:
+        year = (("year", meeting.called.day.year - 1),)
+        return Refusal(code="not_reviewed", rests_on=(CONSTITUTION["4.1.7"],), detail=year)
     return (ItemTaken(item=number),)
 
 
@@ -158,9 +189,10 @@ def undealt(meeting: Meeting) -> tuple[int, ...]:
     )
 
 
-def close(meeting: Meeting, *, though_undealt: bool = False) -> Decision:
+def close(meeting: Meeting, *, though_undealt: bool = False, vacant: tuple[VacantOffice, ...] = ()) -> Decision:
+    """`vacant` are the offices of those elected who cannot begin: they stand against no close."""
     if undealt(meeting) and not though_undealt:
         assumed = CONSTITUTION.silent("a meeting deals with its whole agenda, or says that it leaves the rest")
         return Refusal(code="items_left", rests_on=(assumed,), detail=(("items", undealt(meeting)),))
     bases = (CONSTITUTION["6.2"],) if meeting.called.kind == "agm" else (CONSTITUTION["9.8"],)
-    return (MeetingClosed(rests_on=tuple(basis_texts(*bases))),)
+    return (MeetingClosed(rests_on=tuple(basis_texts(*bases)), vacant=vacant),)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tilehall.law.association import vote_count
-from tilehall.law.association.vote_count import Vote, VoteCount, asks_two_thirds, count_votes, is_carried
+from tilehall.law.association.vote_count import Vote, VoteCount, count_votes, is_carried, is_tie
 from tilehall.law.rulebook.basis import Basis, basis_texts
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
@@ -41,10 +41,12 @@ class Hands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What the counting needs from outside: the reference if it is carried, and whether a quorum is there."""
+    """What the counting needs from outside: the reference if it is carried, whether a quorum is there, and who of the
+    candidates has no rights as a member on the day."""
 
     reference: str
     quorate: bool = True
+    barred: frozenset[int] = frozenset()
 
 
 def declare_by_voices(meeting: Meeting, number: int, *, carried: bool, result: Result) -> Decision:
@@ -111,26 +113,47 @@ def count_roll(meeting: Meeting, number: int, choices: Mapping[int, Choice], res
     if (refusal := _refuse_counting(meeting, motion)) is not None:
         return refusal
     item = meeting.item(motion.item)
-    here = dict(meeting.present)
     away = {proxy.giver.person: proxy.giver for proxy in proxies_at_hand(meeting, item)}
-    votes: list[Vote] = []
-    names: dict[str, str] = {}
+    called: list[_Called] = []
     for person, choice in choices.items():
-        who = here.get(person) or away.get(person)
+        who = meeting.present.get(person) or away.get(person)
         if who is None:
             return _refuse(meeting, "not_present")
-        names[str(person)] = who.name
-        votes.append(_vote(meeting, motion, who, choice, proxy=person not in here))
-    found = count_votes(question(meeting, item, amendment=motion.amends is not None), votes)
-    return _counted(meeting, motion, _Counted(found, votes, names), result)
+        called.append(_Called(who, choice, proxy=person not in meeting.present))
+    return _count_called(meeting, motion, called, result)
+
+
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """Whose vote it is, what it says, and whether another gave it."""
+
+    who: Attendee
+    choice: Choice
+    proxy: bool
+
+
+def _count_called(meeting: Meeting, motion: Motion, called: Iterable[_Called], result: Result) -> Decision:
+    votes = [_vote(meeting, motion, each.who, each.choice, proxy=each.proxy) for each in called]
+    names = {str(each.who.person): each.who.name for each in called}
+    asked = question(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
+    return _counted(meeting, motion, _Counted(count_votes(asked, votes), votes, names), result)
 
 
 def count_phones(meeting: Meeting, number: int, result: Result) -> Decision:
-    """What came from the phones, by name."""
+    """What came from the phones, by name. A vote that was given counts, though who gave it may have left by now."""
     motion = meeting.motion(number)
     if motion.state == "voting" and not motion.by_phone:
         return _refuse(meeting, "not_by_phone")
-    return count_roll(meeting, number, {vote.person: vote.choice for vote in motion.votes}, result)
+    if (refusal := _refuse_counting(meeting, motion)) is not None:
+        return refusal
+    givers = {proxy.giver.person: proxy.giver for proxy in meeting.proxies}
+    known = {**givers, **meeting.sitting.gone, **meeting.present}
+    called = [
+        _Called(known[vote.person], vote.choice, proxy=vote.by != vote.person)
+        for vote in motion.votes
+        if vote.person in known
+    ]
+    return _count_called(meeting, motion, called, result)
 
 
 def _vote(meeting: Meeting, motion: Motion, who: Attendee, choice: Choice, *, proxy: bool) -> Vote:
@@ -179,7 +202,7 @@ class _Counted:
 def _counted(meeting: Meeting, motion: Motion, counted: _Counted, result: Result) -> Decision:
     found = counted.found
     asked = question(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
-    tied = found.in_favour == found.against and not asks_two_thirds(asked) and may_cast(meeting, motion) is None
+    tied = is_tie(asked, found.in_favour, found.against) and may_cast(meeting, motion) is None
     outcome: MotionState = "tied" if tied else "carried" if found.carried else "lost"
     act = VotesCounted(
         motion=motion.number,
@@ -214,7 +237,7 @@ def cast(meeting: Meeting, number: int, choice: vote_count.Side | None, result: 
     motion = meeting.motion(number)
     if motion.state != "tied" or motion.tally is None:
         return Refusal(code="not_tied", rests_on=(casting_basis(meeting),))
-    if (refusal := may_cast(meeting, motion)) is not None:
+    if choice is not None and (refusal := may_cast(meeting, motion)) is not None:
         return refusal
     asked = question(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
     carried = is_carried(asked, motion.tally.in_favour, motion.tally.against, choice)

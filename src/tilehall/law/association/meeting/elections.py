@@ -1,15 +1,17 @@
-"""Elections of officers: unopposed, by votes with proxies, or by the chair's casting vote where votes are equal."""
+"""Elections of officers: unopposed, by votes with proxies, by secret ballot, or by the chair where votes are equal."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 
 from .acts.act import MeetingAct
-from .acts.votes import ElectionCast, ElectionCounted
+from .acts.votes import ElectionBallotOpened, ElectionCast, ElectionCounted
 from .counting import Result, casting_basis
 from .entitlement import counting_proxies, refuse_vote, voters
+from .motions import Asked, refuse_ballot
 from .records import AgendaItem, CandidateCount, Nomination
 from .state import Meeting
 
@@ -26,6 +28,8 @@ def declare_unopposed(meeting: Meeting, number: int, result: Result) -> Decision
         code = "nobody_nominated" if not candidates else "is_contested"
         return Refusal(code=code, rests_on=(CONSTITUTION["6.3"],))
     only = candidates[0]
+    if (barred := _refuse_barred(meeting, item, result)) is not None:
+        return barred
     counts = (CandidateCount(person=only.person, name=only.name, in_person=0),)
     return (_counted(item, counts, "unopposed", result, elected=only),)
 
@@ -37,13 +41,76 @@ def count_election(meeting: Meeting, number: int, counts: Sequence[CandidateCoun
         return item
     if (refusal := _refuse_counts(meeting, item, counts)) is not None:
         return refusal
+    in_person, proxies = sum(each.in_person for each in counts), sum(each.proxies for each in counts)
+    able, lodged = len(voters(meeting)), len(counting_proxies(meeting, item))
+    clause = CONSTITUTION[CLAUSE]
+    if in_person > able:
+        detail = (("votes", in_person), ("voters", able))
+        return Refusal(code="more_votes_than_voters", rests_on=(clause,), detail=detail)
+    if proxies > lodged:
+        detail = (("votes", proxies), ("lodged", lodged))
+        return Refusal(code="more_proxies_than_lodged", rests_on=(clause,), detail=detail)
+    return _outcome(meeting, item, counts, result)
+
+
+def open_election_ballot(meeting: Meeting, number: int, asked: Asked, result: Result) -> Decision:
+    """A contested election by secret ballot, where the President decides so."""
+    item = _item(meeting, number, result)
+    if isinstance(item, Refusal):
+        return item
+    if len(meeting.candidates(item.office)) < 2 or asked.ballot is None:
+        return Refusal(code="not_contested", rests_on=(CONSTITUTION["6.3"],))
+    refusal = refuse_ballot(meeting, asked) or _refuse_barred(meeting, item, result)
+    if refusal is not None:
+        return refusal
+    texts = tuple(basis_texts(CONSTITUTION["9.7"], CONSTITUTION[CLAUSE]))
+    opened = ElectionBallotOpened(
+        item=number, office=item.office, ballot=asked.ballot, asked_by=asked.name, rests_on=texts
+    )
+    return (opened,)
+
+
+def count_election_ballot(meeting: Meeting, number: int, votes: Sequence[int], result: Result) -> Decision:
+    """What the secret ballot came to, for each candidate in the order of the slip. Proxies voted in it through their
+    holders; and whoever has left since has voted."""
+    item = _item(meeting, number, result)
+    if isinstance(item, Refusal):
+        return item
+    election, candidates = meeting.election(number), meeting.candidates(item.office)
+    if election is None or not election.awaits_ballot:
+        return Refusal(code="no_ballot", rests_on=(CONSTITUTION["9.7"],))
+    if len(votes) != len(candidates):
+        return Refusal(code="not_the_candidates", rests_on=(CONSTITUTION[CLAUSE],))
+    counts = [
+        CandidateCount(person=each.person, name=each.name, in_person=count)
+        for each, count in zip(candidates, votes, strict=True)
+    ]
+    return _refuse_counts(meeting, item, counts) or _outcome(meeting, item, counts, result, ballot=election.ballot)
+
+
+def _outcome(
+    meeting: Meeting, item: AgendaItem, counts: Sequence[CandidateCount], result: Result, *, ballot: int | None = None
+) -> Decision:
+    """The most votes win; equal ones wait for the chair."""
+    if (barred := _refuse_barred(meeting, item, result)) is not None:
+        return barred
     most = max(each.votes for each in counts)
     first = [each for each in counts if each.votes == most]
     if len(first) > 1:
-        tied = tuple(each.person for each in first)
-        return (_counted(item, tuple(counts), "votes", result, tied=tied),)
-    elected = next(each for each in meeting.candidates(item.office) if each.person == first[0].person)
-    return (_counted(item, tuple(counts), "votes", result, elected=elected),)
+        counted = _counted(item, tuple(counts), "votes", result, tied=tuple(each.person for each in first))
+    else:
+        elected = next(each for each in meeting.candidates(item.office) if each.person == first[0].person)
+        counted = _counted(item, tuple(counts), "votes", result, elected=elected)
+    return (counted if ballot is None else replace(counted, how="ballot", ballot=ballot),)
+
+
+def _refuse_barred(meeting: Meeting, item: AgendaItem, result: Result) -> Refusal | None:
+    """Officers are elected from the members: whoever has no rights as one on the day does not stand."""
+    for candidate in meeting.candidates(item.office):
+        if candidate.person in result.barred:
+            name = (("name", candidate.name),)
+            return Refusal(code="candidate_without_rights", rests_on=(CONSTITUTION[CLAUSE],), detail=name)
+    return None
 
 
 def _item(meeting: Meeting, number: int, result: Result) -> AgendaItem | Refusal:
@@ -67,15 +134,7 @@ def _refuse_counts(meeting: Meeting, item: AgendaItem, counts: Sequence[Candidat
         return Refusal(code="not_the_candidates", rests_on=(clause,))
     if any(each.in_person < 0 or each.proxies < 0 for each in counts):
         return Refusal(code="below_zero", rests_on=(clause,))
-    in_person, proxies = sum(each.in_person for each in counts), sum(each.proxies for each in counts)
-    able, lodged = len(voters(meeting)), len(counting_proxies(meeting, item))
-    if in_person > able:
-        detail = (("votes", in_person), ("voters", able))
-        return Refusal(code="more_votes_than_voters", rests_on=(clause,), detail=detail)
-    if proxies > lodged:
-        detail = (("votes", proxies), ("lodged", lodged))
-        return Refusal(code="more_proxies_than_lodged", rests_on=(clause,), detail=detail)
-    return Refusal(code="no_votes", rests_on=(clause,)) if not in_person + proxies else None
+    return Refusal(code="no_votes", rests_on=(clause,)) if not any(each.votes for each in counts) else None
 
 
 def _counted(
@@ -107,6 +166,8 @@ def cast_election(meeting: Meeting, number: int, person: int, result: Result) ->
     election = meeting.election(number)
     if election is None or person not in election.tied:
         return Refusal(code="not_tied", rests_on=(casting_basis(meeting),))
+    if (barred := _refuse_barred(meeting, item, result)) is not None:
+        return barred
     chair = meeting.present.get(meeting.sitting.chair or 0)
     if chair is None:
         return Refusal(code="no_chair", rests_on=(casting_basis(meeting),))
@@ -119,7 +180,11 @@ def cast_election(meeting: Meeting, number: int, person: int, result: Result) ->
 
 
 def elected_officers(meeting: Meeting) -> tuple[tuple[str, int, str], ...]:
-    """Office, person and name of everybody this meeting elected."""
-    return tuple(
-        (each.office, each.elected, each.elected_name) for each in meeting.elections if each.elected is not None
+    """Office, person and name of everybody this meeting elected, but for those who could not begin at its close."""
+    unbegun = {(each.office, each.person) for each in meeting.vacant}
+    elected = (
+        (each.office, each.elected, each.elected_name)
+        for each in meeting.elections
+        if each.elected is not None and (each.office, each.elected) not in unbegun
     )
+    return tuple(dict.fromkeys(elected))

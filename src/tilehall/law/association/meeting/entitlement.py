@@ -90,10 +90,22 @@ def proxies_at_hand(meeting: Meeting, item: AgendaItem) -> tuple[Proxy, ...]:
         for proxy in meeting.proxies
         if proxy.covers(item.number)
         and proxy.holder in meeting.present
+        and refuse_holder(meeting.present[proxy.holder]) is None
         and proxy.giver.person not in meeting.present
         and refuse_vote(kind, proxy.giver) is None
         and proxy.giver.person not in item.interested
     )
+
+
+def refuse_holder(holder: Attendee) -> Refusal | None:
+    """Why somebody cannot use another's vote. A club may send whom it likes of its members; but rights that are taken
+    cannot be used for others either."""
+    assumed = CONSTITUTION.silent("proxies are held by members who have their rights on the day of the meeting")
+    if holder.member == "visitor":
+        return Refusal(code="not_a_member", rests_on=(assumed,), detail=(("name", holder.name),))
+    if holder.suspended:
+        return Refusal(code="suspended", rests_on=(assumed, CONSTITUTION["5.3"]), detail=(("name", holder.name),))
+    return None
 
 
 def held_by(meeting: Meeting, person: int, item: AgendaItem, *, amendment: bool = False) -> tuple[Proxy, ...]:

@@ -8,6 +8,7 @@ from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 
 from .acts.act import MeetingAct, Moment, Undone
+from .acts.floor import Adjourned, MeetingClosed, MeetingOpened
 from .state import CannotFollow, Meeting
 
 
@@ -46,6 +47,29 @@ def refuse_what_was_undone(entry: int) -> Refusal:
     """An old form, sent again after what it did was taken back."""
     assumed = CONSTITUTION.silent("what was taken back is done again only by a new entry of the log")
     return Refusal(code="was_undone", rests_on=(assumed,), detail=(("entry", entry),))
+
+
+def refuse_undoing(entries: Sequence[Entry], number: int) -> Refusal | None:
+    """A meeting that is closed stands as it was: its minutes can be corrected. Of a sitting that is over nothing is
+    taken back, and of what came before the opening nothing while the meeting is open: it was opened on that."""
+    gone = undone_entries(entries)
+    fences = [each for each in entries if each.seq not in gone and isinstance(each.act, tuple(FENCES))]
+    if not fences:
+        return None
+    last = fences[-1]
+    code, itself = FENCES[type(last.act)]
+    if number > last.seq or (number == last.seq and itself):
+        return None
+    bases = (CONSTITUTION["9.8"], CONSTITUTION.silent("what a meeting has gone by is not taken back behind it"))
+    return Refusal(code=code, rests_on=bases, detail=(("entry", last.seq),))
+
+
+# By what nothing before it is taken back any more: the code that says so, and whether it can be taken back itself.
+FENCES: dict[type[MeetingAct], tuple[str, bool]] = {
+    MeetingOpened: ("before_the_opening", True),
+    Adjourned: ("before_the_adjourning", True),
+    MeetingClosed: ("closed_for_good", False),
+}
 
 
 def undone_entries(entries: Sequence[Entry]) -> frozenset[int]:

@@ -117,7 +117,14 @@ def _business(meeting: Meeting, item: AgendaItem) -> MinuteSection:
             if each.floor
         ]
     if (election := meeting.election(item.number)) is not None:
+        if election.ballot is not None:
+            lines.append(MinuteLine(code="ballot", facts=(("by", election.asked_by),)))
         lines.append(_elected(election))
+        lines += [
+            MinuteLine(code="vacant", facts=(("name", each.name), ("office", each.office), ("why", each.why)))
+            for each in meeting.vacant
+            if (each.office, each.person) == (election.office, election.elected)
+        ]
     for motion in meeting.motions_on(item.number):
         lines += _motion_lines(meeting, motion)
     return MinuteSection(title=item.title, item=item.number, lines=tuple(lines))
@@ -171,8 +178,10 @@ def correct(text: str) -> Decision:
     return (MinutesCorrected(text=text.strip()),)
 
 
-def approve(meeting: Meeting, on: date, at_meeting: str) -> Decision:
-    """By a later meeting of the same body."""
+def approve(meeting: Meeting, on: date, at_meeting: str, today: date) -> Decision:
+    """By a later meeting of the same body, once it has done so."""
+    if on > today:
+        return Refusal(code="approval_day", rests_on=(CONSTITUTION["9.8"],), detail=(("day", on),))
     if on < meeting.sitting.day:
         day = (("day", meeting.sitting.day),)
         return Refusal(code="before_the_meeting", rests_on=(CONSTITUTION["9.8"],), detail=day)

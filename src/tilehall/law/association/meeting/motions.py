@@ -12,6 +12,7 @@ from .acts.act import MeetingAct
 from .acts.votes import MotionPut, MotionWithdrawn, Seconded, VoteGiven, VoteOpened
 from .conduct import refuse_without_quorum
 from .entitlement import counting_proxies, held_by, refuse_vote, vote_basis
+from .notice_scope import Proposed, refuse_amendment, refuse_other_words
 from .quorum_now import quorum_now
 from .records import AgendaItem, Choice, GivenVote, Mode
 from .state import Meeting, Motion
@@ -26,6 +27,9 @@ class Wording:
     text: str
     amends: int | None = None
     since: date | None = None
+    person: int | None = None  # whom it appoints
+    person_name: str = ""
+    within_notice: bool = False  # of an amendment: the chair finds that it keeps to what the notice says
 
 
 def put_motion(meeting: Meeting, wording: Wording, mover: int) -> Decision:
@@ -34,16 +38,8 @@ def put_motion(meeting: Meeting, wording: Wording, mover: int) -> Decision:
     item = meeting.item(meeting.current)
     if (refusal := refuse_to_take_part(meeting, item, mover)) is not None:
         return refusal
-    if not wording.text.strip():
-        return _refuse("text_missing", meeting)
-    if item.kind == "rules_of_play" and wording.since is None:
-        return Refusal(code="effective_date_missing", rests_on=(CONSTITUTION["13.4"],))
-    if wording.since is not None and wording.since < meeting.sitting.day:
-        day = (("day", meeting.sitting.day),)
-        return Refusal(code="effective_before_the_meeting", rests_on=(CONSTITUTION["13.4"],), detail=day)
-    if wording.amends is not None and meeting.motion(wording.amends).state in ("voting", "tied"):
-        # Its votes are on the words as they were.
-        return _refuse("vote_has_begun", meeting)
+    if (refusal := _refuse_wording(meeting, item, wording)) is not None:
+        return refusal
     number = max((motion.number for motion in meeting.motions), default=0) + 1
     moved = MotionPut(
         motion=number,
@@ -54,8 +50,30 @@ def put_motion(meeting: Meeting, wording: Wording, mover: int) -> Decision:
         amends=wording.amends,
         since=wording.since,
         interested=item.interested,
+        person=wording.person,
+        person_name=wording.person_name,
+        within_notice=wording.within_notice,
     )
     return (moved,)
+
+
+def _refuse_wording(meeting: Meeting, item: AgendaItem, wording: Wording) -> Refusal | None:
+    if not wording.text.strip():
+        return _refuse("text_missing", meeting)
+    if item.kind == "rules_of_play" and wording.since is None:
+        return Refusal(code="effective_date_missing", rests_on=(CONSTITUTION["13.4"],))
+    if wording.since is not None and wording.since < meeting.sitting.day:
+        day = (("day", meeting.sitting.day),)
+        return Refusal(code="effective_before_the_meeting", rests_on=(CONSTITUTION["13.4"],), detail=day)
+    if wording.amends is not None and meeting.motion(wording.amends).state in ("voting", "tied"):
+        # Its votes are on the words as they were.
+        return _refuse("vote_has_begun", meeting)
+    if item.kind == "reviewer" and wording.person is None and item.person is None and wording.amends is None:
+        return Refusal(code="reviewer_missing", rests_on=(CONSTITUTION["4.1.7"],))
+    noticed = Proposed(wording.text, within_notice=wording.within_notice)
+    if wording.amends is None:
+        return refuse_other_words(item, noticed)
+    return refuse_amendment(item, meeting.motion(wording.amends).text, noticed)
 
 
 def refuse_to_take_part(meeting: Meeting, item: AgendaItem, person: int) -> Refusal | None:
@@ -101,7 +119,8 @@ def open_vote(meeting: Meeting, number: int, mode: Mode, asked: "Asked", now: da
     quorum = quorum_now(meeting, now)
     if not quorum.met:
         return refuse_without_quorum(quorum)
-    if mode == "ballot" and (refusal := _refuse_ballot(meeting, asked)) is not None:
+    by_ballot = mode == "ballot" or (motion.state == "voting" and motion.mode == "ballot")
+    if by_ballot and (refusal := refuse_ballot(meeting, asked)) is not None:
         return refusal
     if mode == "voices" and advised_mode(meeting, motion) == "hands" and meeting.called.kind == "management":
         return Refusal(code="weighted_votes_are_counted", rests_on=(CONSTITUTION["7.2"],))
@@ -128,8 +147,9 @@ class Asked:
     ballot: int | None = None
 
 
-def _refuse_ballot(meeting: Meeting, asked: Asked) -> Refusal | None:
-    """The President decides; in the chair's seat without a President the one who chairs does."""
+def refuse_ballot(meeting: Meeting, asked: Asked) -> Refusal | None:
+    """The President decides, also that there is none after all; in the chair's seat without a President the one who
+    chairs does."""
     clause = CONSTITUTION["9.7"]
     if not meeting.general:
         return Refusal(code="ballot_of_general_meetings", rests_on=(clause, CONSTITUTION["7.2"]))

@@ -258,7 +258,8 @@ def _motion_steps(meeting: Meeting, motion: Motion) -> tuple[NextStep, tuple[Nex
         poll = NextStep(code="demand_poll", press=True, facts=(*of, ("mode", "hands")), rests_on=(CONSTITUTION["9.7"],))
         return NextStep(code="declare", facts=of), (poll,)
     if motion.mode == "ballot":
-        return NextStep(code="ballot", facts=(*of, ("ballot", motion.ballot))), ()
+        hands = NextStep(code="hands_instead", press=True, facts=(*of, ("mode", "hands")))
+        return NextStep(code="ballot", press=True, facts=(*of, ("ballot", motion.ballot))), (hands, withdraw)
     if motion.by_phone:
         return NextStep(code="count_phones", press=True, facts=(*of, ("votes", len(motion.votes)))), ()
     return NextStep(code="count", facts=of), ()
@@ -270,6 +271,8 @@ def _election_step(meeting: Meeting, item: AgendaItem) -> NextStep | None:
     if election is not None:
         if election.elected is not None:
             return None
+        if election.awaits_ballot:
+            return NextStep(code="election_ballot", press=True, facts=of, rests_on=(CONSTITUTION["9.7"],))
         return NextStep(code="cast_election", facts=of, rests_on=(CONSTITUTION["9.6"],))
     candidates = meeting.candidates(item.office)
     if not candidates:
@@ -281,12 +284,23 @@ def _election_step(meeting: Meeting, item: AgendaItem) -> NextStep | None:
 
 
 def _floor_step(meeting: Meeting, item: AgendaItem) -> tuple[NextStep, ...]:
-    if meeting.election(item.number) is not None or not floor_is_open(meeting, item.office):
-        return (_next_item(meeting),)
+    election = meeting.election(item.number)
+    if election is not None and election.awaits_ballot:
+        of = (("item", item.number), ("office", item.office))
+        return (NextStep(code="count_election", facts=of), _next_item(meeting))
+    if election is not None or not floor_is_open(meeting, item.office):
+        return (*_ballot_step(meeting, item), _next_item(meeting))
     floor = NextStep(
         code="nominate", facts=(("item", item.number), ("office", item.office)), rests_on=(CONSTITUTION["6.3"],)
     )
-    return (floor, _next_item(meeting))
+    return (floor, *_ballot_step(meeting, item), _next_item(meeting))
+
+
+def _ballot_step(meeting: Meeting, item: AgendaItem) -> tuple[NextStep, ...]:
+    if meeting.election(item.number) is not None or len(meeting.candidates(item.office)) < 2:
+        return ()
+    of = (("item", item.number), ("office", item.office))
+    return (NextStep(code="ballot_election", press=True, facts=of, rests_on=(CONSTITUTION["9.7"],)),)
 
 
 # --- afterwards

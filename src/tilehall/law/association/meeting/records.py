@@ -216,6 +216,16 @@ class CandidateCount:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class VacantOffice:
+    """Of somebody elected who cannot begin at the close of the meeting; `why` is the code of what stands against it."""
+
+    office: str
+    person: int
+    name: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MinuteCorrection:
     entry: int
     text: str

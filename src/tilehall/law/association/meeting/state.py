@@ -21,6 +21,7 @@ from .records import (
     QuorumCount,
     Recipient,
     Tally,
+    VacantOffice,
 )
 
 Phase = Literal["called", "open", "adjourned", "closed", "called_off"]
@@ -67,6 +68,8 @@ class Motion:
     casting_by: str = ""
     quorate: bool = True
     interested: tuple[int, ...] = ()
+    person: int | None = None  # whom it appoints, where the item does not say
+    person_name: str = ""
     decision: str = ""  # its reference among the decisions
     rests_on: tuple[str, ...] = ()
     approval: TaxApproval | None = None
@@ -87,10 +90,15 @@ class Election:
     counts: tuple[CandidateCount, ...] = ()
     elected: int | None = None
     elected_name: str = ""
-    how: str = ""  # unopposed, votes, casting
+    how: str = ""  # unopposed, votes, casting, ballot
     tied: tuple[int, ...] = ()
     ballot: int | None = None
+    asked_by: str = ""  # who decided on the ballot
     decision: str = ""
+
+    @property
+    def awaits_ballot(self) -> bool:
+        return self.ballot is not None and not self.counts
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,6 +144,7 @@ class Meeting:
     done: frozenset[int] = frozenset()
     motions: tuple[Motion, ...] = ()
     elections: tuple[Election, ...] = ()
+    vacant: tuple[VacantOffice, ...] = ()  # at the close, though somebody was elected
     remarks: tuple[Remark, ...] = ()
     corrections: tuple[MinuteCorrection, ...] = ()
     minutes_approved: date | None = None
@@ -190,6 +199,15 @@ class Meeting:
 
     def election(self, item: int) -> Election | None:
         return next((election for election in self.elections if election.item == item), None)
+
+    @property
+    def ballots(self) -> frozenset[int]:
+        """The secret ballots that this meeting waits for. One that it waits for no more is called off."""
+        if self.phase != "open":
+            return frozenset()
+        voting = (motion.ballot for motion in self.motions if motion.state == "voting" and motion.mode == "ballot")
+        electing = (election.ballot for election in self.elections if election.awaits_ballot)
+        return frozenset(ballot for ballot in (*voting, *electing) if ballot is not None)
 
     def candidates(self, office: str) -> tuple[Nomination, ...]:
         return tuple(nomination for nomination in self.nominations if nomination.office == office)

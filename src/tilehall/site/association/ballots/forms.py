@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from tilehall.law.association.ballots.decisions import MOST_CHOICES
 
-GROUPS_OF_ELECTORS = (("members", "All members of today"), ("executive", "The Executive of today"))
+GROUPS_OF_ELECTORS = (("members", "All members who have a vote today"), ("executive", "The Executive of today"))
 
 
 class OpenBallotForm(forms.Form):

@@ -9,12 +9,13 @@ class Meetings(AppConfig):
     verbose_name = "Meetings"
 
     def ready(self) -> None:
+        from tilehall.site.association.ballots import electors
         from tilehall.site.association.book import calendar_sources, waiting
         from tilehall.site.association.book.doors import Door, register_door
         from tilehall.site.games import news
         from tilehall.site.people.roles import Role
 
-        from . import waiting_dates
+        from . import register, waiting_dates
         from .calendar_days import days_of
         from .waiting_meetings import meetings
 
@@ -33,3 +34,4 @@ class Meetings(AppConfig):
         waiting.register("papers of the annual meeting", (Role.TREASURER,), waiting_dates.papers)
         news.register_topic("meeting.*", "meetings.see")
         calendar_sources.register_source("meetings", days_of)
+        electors.register_bar("suspended", register.suspended_of)

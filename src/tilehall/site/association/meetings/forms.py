@@ -171,8 +171,6 @@ class NominationForm(MeetingForm):
 class PaperForm(MeetingForm):
     paper = forms.ChoiceField(label="Paper", choices=[(paper, PAPER_NAMES[paper]) for paper in PAPERS])
     reference = forms.CharField(label="Where it is", max_length=200, required=False, help_text="A page or file.")
-    reviewed_by = forms.CharField(label="Signed by the Honorary Reviewer", max_length=120, required=False)
-    reviewed_on = optional_day("Signed on")
 
 
 WAYS = [("mail", "By mail"), ("letter", "By letter"), ("hand", "By hand"), ("magazine", "In the magazine")]
@@ -225,12 +223,23 @@ class MotionForm(MeetingForm):
     text = text_field("That …")
     mover = forms.ChoiceField(label="Moved by")
     since = optional_day("In force from")
+    reviewer = NamedPersonField(label="Who is to be Honorary Reviewer", required=False)
+    within_notice = forms.BooleanField(
+        label="The chair finds that it keeps to the change of which notice was given", required=False
+    )
     amends = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def prepare(self, state: MeetingState) -> None:
         item = None if state.meeting.current is None else state.meeting.item(state.meeting.current)
-        if item is None or item.kind != "rules_of_play":
-            del self.fields["since"]
+        kind = "" if item is None else item.kind
+        for name, of in (("since", "rules_of_play"), ("reviewer", "reviewer"), ("within_notice", "rule_change")):
+            if kind != of:
+                del self.fields[name]
+        amends = self.data.get("amends") or self.initial.get("amends")
+        if item is not None and kind == "rule_change" and not amends:
+            del self.fields["within_notice"]
+            self.fields["text"].initial = item.text
+            self.fields["text"].help_text = "As it stands in the notice."
 
 
 class MotionNumberForm(MeetingForm):

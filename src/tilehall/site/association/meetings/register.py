@@ -1,13 +1,14 @@
 """What a meeting asks the register: how somebody stands on its day, whom notice must reach, who holds which office."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date
 
 from tilehall.law.association.club_registration import vote_weight
-from tilehall.law.association.meeting.records import Attendee, MeetingKind, MemberClass, Recipient
+from tilehall.law.association.meeting.records import Attendee, MeetingKind, Recipient, Signature
 from tilehall.law.association.member_status import MemberStatus
 from tilehall.law.association.offices import executive_offices
 from tilehall.site.association.book import club_files, member_files, registers
+from tilehall.site.association.book.actions.officers import has_rights
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Club, Person
@@ -23,36 +24,83 @@ def is_member(person: Person | None, day: date) -> bool:
 
 
 def attendee(person: Person, kind: MeetingKind, day: date) -> Attendee:
-    """Somebody as the register has them on that day. A club's voting member has its weight in the Management
-    Committee."""
-    status = status_on(person, day)
-    member: MemberClass = status.kind.value if status.member and status.kind is not None else "visitor"
-    club = member_files.payers([person.pk], day)[person.pk] if status.member else None
-    voting_for = voted_for_by(person.pk, day) if kind == "management" else None
-    names = dict(Club.objects.filter(pk__in=[key for key in (club, voting_for) if key]).values_list("pk", "name"))
-    weight = 1
-    if voting_for is not None:
-        weight = vote_weight(club_files.paying_through(Club.objects.get(pk=voting_for), day)).value
-    return Attendee(
-        person=person.pk,
-        name=person.full_name,
-        member=member,
-        office=office_of(person.pk, day),
-        club=club,
-        club_name=names.get(club, "") if club else "",
-        voting_for=voting_for,
-        voting_for_name=names.get(voting_for, "") if voting_for else "",
-        weight=weight,
-        suspended=status.suspension.takes_rights,
-    )
+    return attendees([person], kind, day)[person.pk]
 
 
-def voted_for_by(person: int, day: date) -> int | None:
-    """The registered club whose voting member this is on that day."""
-    found = club_files.records()
-    return next(
-        (club for club, known in sorted(found.items()) if known.registered(day) and known.voting_member(day) == person),
-        None,
+def attendees(persons: Collection[Person], kind: MeetingKind, day: date) -> dict[int, Attendee]:
+    """Each as the register has them on that day. A club's voting member has its weight in the Management Committee."""
+    statuses = member_files.statuses(persons, day)
+    through = clubs_through([key for key, status in statuses.items() if status.member], day)
+    voting = voting_members(day) if kind == "management" else {}
+    offices: dict[int, str] = {}
+    for office, holder in officers_on(day).items():
+        offices.setdefault(holder.pk, office)
+    clubs = {club for club in (*through.values(), *voting.values()) if club is not None}
+    names = dict(Club.objects.filter(pk__in=clubs).values_list("pk", "name"))
+    found = {}
+    for person in persons:
+        status = statuses[person.pk]
+        club, voting_for = through.get(person.pk), voting.get(person.pk)
+        found[person.pk] = Attendee(
+            person=person.pk,
+            name=person.full_name,
+            member=status.kind.value if status.member and status.kind is not None else "visitor",
+            office=offices.get(person.pk, ""),
+            club=club,
+            club_name=names.get(club, "") if club else "",
+            voting_for=voting_for,
+            voting_for_name=names.get(voting_for, "") if voting_for else "",
+            weight=1 if voting_for is None else club_weight(voting_for, day),
+            suspended=status.suspension.takes_rights,
+        )
+    return found
+
+
+def clubs_through(persons: Iterable[int], day: date) -> dict[int, int | None]:
+    """The registered club in which each stands: the one they pay through, else another of theirs. Whoever is in none
+    that is registered stands alone, as members outside clubs do."""
+    keys, registered = list(persons), club_files.registered_on(day)
+    clubs, payers = membership.clubs_on(keys, day), member_files.payers(keys, day)
+    return {key: next((club for club in (payers[key], *clubs[key]) if club in registered), None) for key in keys}
+
+
+def voting_members(day: date) -> dict[int, int]:
+    """Who votes for which registered club. Whoever has left it since, or has no rights as a member, does so no more."""
+    named = {
+        club: person
+        for club, known in sorted(club_files.records().items())
+        if known.registered(day) and (person := known.voting_member(day)) is not None
+    }
+    clubs = membership.clubs_on(set(named.values()), day)
+    statuses = member_files.statuses(Person.objects.filter(pk__in=named.values()), day)
+    found: dict[int, int] = {}
+    for club, person in named.items():
+        if club in clubs[person] and statuses[person].votes:
+            found.setdefault(person, club)
+    return found
+
+
+def club_weight(club: int, day: date) -> int:
+    """Of a club's vote, by the members who stand in it."""
+    inside = [person.pk for person in club_files.affiliated_on(Club.objects.get(pk=club), day)]
+    return vote_weight([person for person, stands in clubs_through(inside, day).items() if stands == club]).value
+
+
+def suspended_of(persons: Collection[int], day: date) -> set[int]:
+    """Of these, whose rights are taken on that day."""
+    statuses = member_files.statuses(Person.objects.filter(pk__in=persons), day)
+    return {person for person, status in statuses.items() if status.suspension.takes_rights}
+
+
+def unfit_signatures(signatures: Collection[Signature], day: date) -> frozenset[Signature]:
+    """Those of a requisition that are of no member with rights, or of nobody in that registered club on the day."""
+    signers = {each.person for each in signatures}
+    registered, clubs = club_files.registered_on(day), membership.clubs_on(signers, day)
+    able = {person for person in signers if has_rights(person, day)}
+    return frozenset(
+        each
+        for each in signatures
+        if each.person not in able or each.club not in registered or each.club not in clubs[each.person]
     )
 
 
@@ -66,17 +114,12 @@ def officers_on(day: date) -> dict[str, Person]:
     return found | {office: persons[person] for office, person in terms.items()}
 
 
-def office_of(person: int, day: date) -> str:
-    """The first of the offices somebody holds; empty for none."""
-    return next((office for office, holder in officers_on(day).items() if holder.pk == person), "")
-
-
 def notice_recipients(day: date) -> tuple[Recipient, ...]:
-    """All registered clubs, and every member outside clubs."""
+    """All registered clubs, and every member who is in none of them."""
     registered = club_files.registered_on(day)
     clubs = Club.objects.filter(pk__in=registered).order_by("folded").values_list("pk", "name")
     to_clubs = [Recipient(kind="club", key=key, name=name) for key, name in clubs]
-    outside = [person for person, club in member_files.payers(membership.members_on(day), day).items() if club is None]
+    outside = [person for person, club in clubs_through(membership.members_on(day), day).items() if club is None]
     names = Person.objects.filter(pk__in=outside).order_by("sort_name", "pk").values_list("pk", "full_name")
     return (*to_clubs, *(Recipient(kind="person", key=key, name=name) for key, name in names))
 

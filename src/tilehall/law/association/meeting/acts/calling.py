@@ -89,6 +89,7 @@ class ItemsOrdered(MeetingAct):
     items: tuple[int, ...]
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open", "adjourned")
         if sorted(self.items) != sorted(item.number for item in meeting.agenda):
             raise CannotFollow("not_the_agenda")
         gone = tuple(item for item in meeting.items if item.number in meeting.withdrawn)
@@ -105,6 +106,8 @@ class Nominated(MeetingAct):
         new = self.nomination
         if any(each.person == new.person for each in meeting.candidates(new.office)):
             raise CannotFollow("nominated_already", name=new.name)
+        if any(each.office == new.office for each in meeting.elections):
+            raise CannotFollow("election_begun")
         return replace(meeting, nominations=(*meeting.nominations, new))
 
 
@@ -115,10 +118,13 @@ class NominationWithdrawn(MeetingAct):
     reason: str = ""
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open", "adjourned")
         left = tuple(each for each in meeting.nominations if (each.office, each.person) != (self.office, self.person))
         if len(left) == len(meeting.nominations):
             raise CannotFollow("not_nominated")
-        return replace(meeting, nominations=left)
+        # Votes between candidates of whom one is gone are given anew.
+        settled = tuple(each for each in meeting.elections if each.office != self.office or each.elected is not None)
+        return replace(meeting, nominations=left, elections=settled)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,6 +148,7 @@ class PackCompleted(MeetingAct):
     rests_on: tuple[str, ...]
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open", "adjourned")
         return replace(meeting, pack_complete=True)
 
 

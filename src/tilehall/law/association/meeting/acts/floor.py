@@ -1,9 +1,10 @@
 """Acts at the meeting: who comes and goes, proxies, chair, opening, the items in their turn, adjourning and closing."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
-from tilehall.law.association.meeting.records import Attendee, Proxy, QuorumCount
+from tilehall.law.association.meeting.records import Attendee, Proxy, QuorumCount, VacantOffice
 from tilehall.law.association.meeting.state import CannotFollow, Meeting, Remark
+from tilehall.law.game.shape import ADDED
 
 from .act import MeetingAct, Moment
 from .calling import demand_phase
@@ -37,6 +38,27 @@ class WentAway(MeetingAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class StandingsTaken(MeetingAct):
+    """How people stand on the meeting's day by what the register says now, where it says something else than before:
+    of those who are or were here, and of those whose proxies are lodged."""
+
+    attendees: tuple[Attendee, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open")
+        return self.of(meeting)
+
+    def of(self, meeting: Meeting) -> Meeting:
+        now = {who.person: who for who in self.attendees}
+        sitting = meeting.sitting
+        proxies = tuple(replace(each, giver=now.get(each.giver.person, each.giver)) for each in meeting.proxies)
+        return replace(meeting, proxies=proxies).with_sitting(
+            present={key: now.get(key, who) for key, who in sitting.present.items()},
+            gone={key: now.get(key, who) for key, who in sitting.gone.items()},
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ProxyLodged(MeetingAct):
     proxy: Proxy
     rests_on: tuple[str, ...]
@@ -53,6 +75,7 @@ class ProxyTakenBack(MeetingAct):
     giver: int
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "called", "open", "adjourned")
         left = tuple(each for each in meeting.proxies if each.giver.person != self.giver)
         if len(left) == len(meeting.proxies):
             raise CannotFollow("no_proxy")
@@ -90,7 +113,19 @@ class Adjourned(MeetingAct):
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
         demand_phase(meeting, "called", "open")
-        return replace(meeting, phase="adjourned").with_sitting(ended=moment.at)
+        return replace(_without_votes(meeting), phase="adjourned").with_sitting(ended=moment.at)
+
+
+def _without_votes(meeting: Meeting) -> Meeting:
+    """A vote is taken among those who are here: whoever comes to the next sitting votes from the beginning."""
+    motions = tuple(
+        replace(each, state="seconded", mode=None, by_phone=False, ballot=None, votes=())
+        if each.state == "voting"
+        else each
+        for each in meeting.motions
+    )
+    elections = tuple(each for each in meeting.elections if not each.awaits_ballot)
+    return replace(meeting, motions=motions, elections=elections)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +164,7 @@ class Remarked(MeetingAct):
     text: str
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
-        demand_phase(meeting, "open", "closed", "adjourned")
+        demand_phase(meeting, "open", "adjourned")
         meeting.item(self.item)
         remark = Remark(item=self.item, text=self.text, by=moment.by, at=moment.at)
         return replace(meeting, remarks=(*meeting.remarks, remark))
@@ -140,18 +175,21 @@ class MeetingClosed(MeetingAct):
     """Terms end here and those elected begin, where it is an annual one."""
 
     rests_on: tuple[str, ...]
+    vacant: tuple[VacantOffice, ...] = field(default=(), metadata=ADDED)
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
         demand_phase(meeting, "open")
         if meeting.open_motion() is not None:
             raise CannotFollow("motion_open")
         done = meeting.done if meeting.current is None else meeting.done | {meeting.current}
-        return replace(meeting, phase="closed", current=None, done=done).with_sitting(ended=moment.at)
+        closed = replace(_without_votes(meeting), phase="closed", current=None, done=done, vacant=self.vacant)
+        return closed.with_sitting(ended=moment.at)
 
 
 KINDS: dict[str, type[MeetingAct]] = {
     "checked-in/1": CheckedIn,
     "went-away/1": WentAway,
+    "standings-taken/1": StandingsTaken,
     "proxy-lodged/1": ProxyLodged,
     "proxy-taken-back/1": ProxyTakenBack,
     "chair-taken/1": ChairTaken,

@@ -1,10 +1,11 @@
 """Acts on motions and elections: moved, seconded, put to the vote, voted, counted, cast, decided; and the approval."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from tilehall.law.association.meeting.records import CandidateCount, GivenVote, Mode, Tally
 from tilehall.law.association.meeting.state import CannotFollow, Election, Meeting, Motion, MotionState, TaxApproval
+from tilehall.law.game.shape import ADDED
 
 from .act import MeetingAct, Moment
 from .calling import demand_phase
@@ -20,6 +21,9 @@ class MotionPut(MeetingAct):
     amends: int | None = None
     since: date | None = None
     interested: tuple[int, ...] = ()
+    person: int | None = field(default=None, metadata=ADDED)  # whom it appoints
+    person_name: str = field(default="", metadata=ADDED)
+    within_notice: bool = field(default=False, metadata=ADDED)  # an amendment that the chair finds to be so
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
         demand_phase(meeting, "open")
@@ -34,6 +38,7 @@ class MotionPut(MeetingAct):
         motion = Motion(
             number=self.motion, item=self.item, text=self.text, mover=self.mover, mover_name=self.mover_name,
             put_at=moment.at, amends=self.amends, since=self.since, interested=self.interested,
+            person=self.person, person_name=self.person_name,
         )  # fmt: skip
         return replace(meeting, motions=(*meeting.motions, motion))
 
@@ -143,8 +148,14 @@ def amended(meeting: Meeting, number: int) -> Meeting:
     motion = meeting.motion(number)
     if motion.amends is None or motion.state != "carried":
         return meeting
+    before = meeting.motion(motion.amends)
+    person = before if motion.person is None else motion
     return meeting.with_motion(
-        motion.amends, text=motion.text, since=motion.since or meeting.motion(motion.amends).since
+        motion.amends,
+        text=motion.text,
+        since=motion.since or before.since,
+        person=person.person,
+        person_name=person.person_name,
     )
 
 
@@ -163,6 +174,37 @@ class ApprovalRecorded(MeetingAct):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ElectionBallotOpened(MeetingAct):
+    """The President decides that an office is voted on by secret ballot, between those who stand now."""
+
+    item: int
+    office: str
+    ballot: int
+    asked_by: str
+    rests_on: tuple[str, ...]
+
+    def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_election(meeting, self.item, self.office)
+        election = Election(
+            office=self.office, item=self.item, how="ballot", ballot=self.ballot, asked_by=self.asked_by,
+            candidates=tuple(each.person for each in meeting.candidates(self.office)),
+        )  # fmt: skip
+        others = tuple(each for each in meeting.elections if each.item != self.item)
+        return replace(meeting, elections=(*others, election))
+
+
+def demand_election(meeting: Meeting, item: int, office: str) -> Election | None:
+    """The election so far, while the meeting is at it and nobody is elected."""
+    demand_phase(meeting, "open")
+    if meeting.current != item:
+        raise CannotFollow("not_the_item", item=item)
+    before = meeting.election(item)
+    if before is not None and before.elected is not None:
+        raise CannotFollow("elected_already", office=office)
+    return before
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ElectionCounted(MeetingAct):
     """Of an office: the votes for each, who is elected, or between whom votes are equal."""
 
@@ -178,16 +220,12 @@ class ElectionCounted(MeetingAct):
     rests_on: tuple[str, ...] = ()
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
-        demand_phase(meeting, "open")
-        if meeting.current != self.item:
-            raise CannotFollow("not_the_item", item=self.item)
-        before = meeting.election(self.item)
-        if before is not None and before.elected is not None:
-            raise CannotFollow("elected_already", office=self.office)
+        before = demand_election(meeting, self.item, self.office)
         election = Election(
             office=self.office, item=self.item, candidates=tuple(each.person for each in self.counts),
             counts=self.counts, elected=self.elected, elected_name=self.elected_name, how=self.how, tied=self.tied,
             ballot=self.ballot, decision=self.decision,
+            asked_by=before.asked_by if before is not None and self.ballot is not None else "",
         )  # fmt: skip
         others = tuple(each for each in meeting.elections if each.item != self.item)
         return replace(meeting, elections=(*others, election))
@@ -205,6 +243,7 @@ class ElectionCast(MeetingAct):
     rests_on: tuple[str, ...] = ()
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
+        demand_phase(meeting, "open")
         found = meeting.election(self.item)
         if found is None or self.person not in found.tied:
             raise CannotFollow("not_tied")
@@ -232,6 +271,7 @@ KINDS: dict[str, type[MeetingAct]] = {
     "votes-counted/1": VotesCounted,
     "casting-vote-given/1": CastingVoteGiven,
     "approval-recorded/1": ApprovalRecorded,
+    "election-ballot-opened/1": ElectionBallotOpened,
     "election-counted/1": ElectionCounted,
     "election-cast/1": ElectionCast,
 }

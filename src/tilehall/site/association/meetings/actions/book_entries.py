@@ -60,7 +60,7 @@ def _of_motion(state: MeetingState, motion: Motion) -> Decided:
         meeting=state.number,
         void_because=resolution(meeting, motion).failing,
         not_in_force=needs_approval(meeting, motion),
-        person=item.person,
+        person=item.person if motion.person is None else motion.person,
         club=item.club,
     )
 

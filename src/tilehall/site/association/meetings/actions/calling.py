@@ -10,7 +10,7 @@ from tilehall.law.association.meeting import calling as law
 from tilehall.law.association.meeting.calling import CallingFacts
 from tilehall.law.association.meeting.records import MeetingPlan
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.meetings import store
+from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.games import news
 from tilehall.site.logs.retry import until_no_clash
@@ -41,11 +41,17 @@ def call_meeting(actor: Actor, plan: MeetingPlan, context: CommandContext) -> Me
 def facts(plan: MeetingPlan, today: date, *, but: int | None = None) -> CallingFacts:
     annual = store.meetings().filter(kind="agm").exclude(phase="called_off").exclude(pk=but or 0)
     years = frozenset(day.year for day in annual.values_list("day", flat=True) if day is not None)
-    return CallingFacts(today=today, decision=entry_of(plan.decision), annual_years=years)
+    return CallingFacts(
+        today=today,
+        decision=entry_of(plan.decision),
+        annual_years=years,
+        unfit_signatures=register.unfit_signatures(plan.signatures, today),
+    )
 
 
 def reschedule(actor: Actor, number: int, plan: MeetingPlan, context: CommandContext) -> MeetingState | Refusal:
-    known = facts(plan, timezone.localdate(context.now), but=number)
+    """A requisition was judged on the day it came: who signed and left since has signed."""
+    known = facts(replace(plan, signatures=()), timezone.localdate(context.now), but=number)
     return execute(
         actor,
         PREPARE,

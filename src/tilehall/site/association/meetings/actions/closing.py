@@ -1,14 +1,14 @@
 """The close of an annual meeting: terms end and those elected begin, with their roles, in the same transaction."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from tilehall.law.association import officers as law
 from tilehall.law.association.acts.act import Entry
-from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.officers import OfficeTaken
 from tilehall.law.association.meeting.elections import elected_officers
+from tilehall.law.association.meeting.records import VacantOffice
 from tilehall.law.association.meeting.resolutions import meeting_fault
-from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import office_effects, registers
 from tilehall.site.association.book import store as book
@@ -20,25 +20,44 @@ from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.people.roles import role_of_office
 
 
-def hand_over(before: MeetingState, after: MeetingState, actor: Actor, context: CommandContext) -> Refusal | None:
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """Who takes which office at the close, and of whom it stays vacant though they were elected."""
+
+    begins: tuple[law.Elected, ...] = ()
+    vacant: tuple[VacantOffice, ...] = ()
+
+
+def handed_over(meeting: Meeting) -> HandOver:
+    """Nothing stands against a close: whoever cannot begin, since their rights are gone by now or the office is taken,
+    leaves it vacant. What a meeting without valid notice elected is void."""
+    if meeting.called.kind != "agm" or meeting_fault(meeting, meeting.sitting):
+        return HandOver()
+    day, held = meeting.sitting.day, registers.terms()
+    begins: list[law.Elected] = []
+    vacant: list[VacantOffice] = []
+    for office, person, name in elected_officers(meeting):
+        one = law.Elected(office, person, _election(meeting, office), has_rights(person, day))
+        decided = law.hand_over(held, [*begins, one], day)
+        if isinstance(decided, Refusal):
+            vacant.append(VacantOffice(office=office, person=person, name=name, why=decided.code))
+        else:
+            begins.append(one)
+    return HandOver(tuple(begins), tuple(vacant))
+
+
+def hand_over(before: MeetingState, after: MeetingState, actor: Actor, context: CommandContext) -> None:
     """What a meeting without valid notice elected is void, and nobody's term ends by it."""
     meeting = after.meeting
-    if meeting.called.kind != "agm" or (before.meeting.phase == "closed") == (meeting.phase == "closed"):
-        return None
-    if meeting.phase != "closed":  # the close was taken back
-        return _refuse_to_reopen(after)
-    day = meeting.sitting.day
+    if meeting.called.kind != "agm" or before.meeting.phase == "closed" or meeting.phase != "closed":
+        return
     if meeting_fault(meeting, meeting.sitting) or not meeting.elections:
-        return None
-    elected = [
-        law.Elected(office, person, _election(after, office), has_rights(person, day))
-        for office, person, _ in elected_officers(meeting)
-    ]
-    decided = law.hand_over(registers.terms(), elected, day)
+        return
+    decided = law.hand_over(registers.terms(), handed_over(meeting).begins, meeting.sitting.day)
     if isinstance(decided, Refusal):
-        return decided
+        raise TypeError(f"{decided.code}: those who cannot begin were left out")
     if not decided:
-        return None  # nobody was elected, and nobody's term was known
+        return  # nobody was elected, and nobody's term was known
     own = replace(origin(actor, context), command_id=f"{context.command_id[:50]} offices")
     entries = book.append(decided, own)
     # The meeting has decided it: whoever is in the chair needs no right of their own to give a role.
@@ -47,11 +66,10 @@ def hand_over(before: MeetingState, after: MeetingState, actor: Actor, context: 
     _end_roles_of_others(
         [entry.act for entry in entries if isinstance(entry.act, OfficeTaken)], by_the_meeting, context
     )
-    return None
 
 
-def _election(state: MeetingState, office: str) -> Entry | None:
-    reference = next((each.decision for each in state.meeting.elections if each.office == office), "")
+def _election(meeting: Meeting, office: str) -> Entry | None:
+    reference = next((each.decision for each in meeting.elections if each.office == office and each.decision), "")
     return book.decision(reference)
 
 
@@ -62,18 +80,3 @@ def _end_roles_of_others(taken: list[OfficeTaken], actor: Actor, context: Comman
         for held in people.roles_without_end([] if role is None else [role]):
             if held.person_id != act.person:
                 office_effects.end(actor, held.person_id, act.office, act.on, context.now)
-
-
-def _refuse_to_reopen(state: MeetingState) -> Refusal | None:
-    """Once the new officers are in office, the close is not taken back by itself."""
-    references = {each.decision for each in state.meeting.elections if each.elected is not None}
-    resting = [
-        entry.seq
-        for reference in references
-        if (decision := book.decision(reference)) is not None and isinstance(decision.act, Decided)
-        for entry in book.resting_on(decision.seq)
-    ]
-    if not resting:
-        return None
-    detail = (("reference", ", ".join(sorted(references))), ("entries", tuple(resting)))
-    return Refusal(code="book_rests_on_it", rests_on=(CONSTITUTION["6.2"],), detail=detail)

@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 
-from tilehall.law.association.meeting.acts.act import MeetingAct
+from tilehall.law.association.meeting.acts.act import MeetingAct, Undone
 from tilehall.law.association.meeting.log import (
     BrokenMeetingLog,
+    refuse_undoing,
     refuse_what_cannot_follow,
     refuse_what_others_rest_on,
     refuse_what_was_undone,
@@ -22,6 +23,7 @@ from tilehall.site.people.commands import CommandContext, origin
 
 from .book_entries import write_into_book
 from .closing import hand_over
+from .secret_ballots import call_off_needless
 
 PREPARE, CHAIR, ATTEND = "meetings.prepare", "meetings.chair", "meetings.attend"
 Decision = tuple[MeetingAct, ...] | Refusal
@@ -29,11 +31,12 @@ Decide = Callable[[Meeting], Decision]
 
 
 def may_chair(actor: Actor, state: MeetingState) -> bool:
-    """Officers; and whoever is in the chair of this meeting, whatever their office."""
+    """Officers; and whoever is in the chair of this meeting, whatever their office, until it is over."""
     if actor.may(CHAIR):
         return True
-    in_chair = state.meeting.sittings and state.meeting.sitting.chair
-    return actor.person is not None and bool(in_chair) and actor.person.pk == in_chair
+    if not state.meeting.sittings or state.meeting.phase not in ("called", "open"):
+        return False
+    return actor.person is not None and actor.person.pk == state.meeting.sitting.chair
 
 
 def require_right(actor: Actor, right: str, state: MeetingState) -> None:
@@ -52,9 +55,11 @@ def execute(actor: Actor, right: str, number: int, decide: Decide, context: Comm
             return refuse_what_was_undone(entry) if entry in undone_entries(state.entries) else state
         after = _written(state, decide, origin(actor, context))
         if isinstance(after, MeetingState) and after.row.seq > state.row.seq:
-            refused = write_into_book(state, after, origin(actor, context)) or hand_over(state, after, actor, context)
+            refused = write_into_book(state, after, origin(actor, context))
             if refused is not None:
                 raise _BookRefuses(refused)
+            hand_over(state, after, actor, context)
+            call_off_needless(state, after, actor, context)
             news.announce(f"meeting.{number}", after.row.seq)
         return after
 
@@ -68,7 +73,11 @@ def _written(state: MeetingState, decide: Decide, by: Origin) -> MeetingState | 
     """What was decided is in the log, if it can follow."""
     try:
         decided = decide(state.meeting)
-        return decided if isinstance(decided, Refusal) else store.append(state, decided, by)
+        if isinstance(decided, Refusal):
+            return decided
+        undoings = [act.entry for act in decided if isinstance(act, Undone)]
+        refused = (refuse_undoing(state.entries, entry) for entry in undoings)
+        return next((each for each in refused if each is not None), None) or store.append(state, decided, by)
     except CannotFollow as amiss:
         return refuse_what_cannot_follow(amiss)
     except BrokenMeetingLog as broken:

@@ -21,21 +21,25 @@ from tilehall.law.association.meeting import (
     resolutions,
 )
 from tilehall.law.association.meeting.acts.act import Undone
+from tilehall.law.association.meeting.acts.floor import StandingsTaken
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.preparation import NominationFacts
 from tilehall.law.association.meeting.quorum_now import quorum_now
 from tilehall.law.association.meeting.records import CandidateCount, Nomination, NoticeSent, PaperLaid, Proxy
 from tilehall.law.association.meeting.state import Meeting
+from tilehall.law.association.money.review import Signature
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.actions.officers import has_rights
 from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.association.money.store import ledger
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 
-from . import secret_ballots
+from . import closing, secret_ballots
 from .commands import CHAIR, PREPARE, Decision, execute
 
 
@@ -76,14 +80,40 @@ class Deed:
 
 def do_deed(actor: Actor, number: int, key: str, given: Given, context: CommandContext) -> MeetingState | Refusal:
     deed, doing = DEEDS[key], Doing(actor, context)
-    return execute(actor, deed.right, number, lambda meeting: deed.decide(Task(meeting, given, doing)), context)
+
+    def decide(meeting: Meeting) -> Decision:
+        fresh = _standings(meeting, doing) if key in ON_STANDING else ()
+        for each in fresh:
+            meeting = each.of(meeting)
+        decided = deed.decide(Task(meeting, given, doing))
+        return decided if isinstance(decided, Refusal) or not decided else (*fresh, *decided)
+
+    return execute(actor, deed.right, number, decide, context)
+
+
+# What goes by how people stand, on the day of the meeting: whatever the register has learnt since they came counts.
+ON_STANDING = frozenset(
+    {
+        "chair", "open", "adjourn", "put-motion", "second", "vote", "declare", "count", "roll", "count-phones", "cast",
+        "take-ballot", "elect-unopposed", "count-election", "cast-election", "ballot-election", "take-election-ballot",
+    }
+)  # fmt: skip
+
+
+def _standings(meeting: Meeting, doing: Doing) -> tuple[StandingsTaken, ...]:
+    if meeting.phase not in ("called", "open") or doing.today < meeting.sitting.day:
+        return ()
+    persons = Person.objects.filter(pk__in=conduct.standing_people(meeting))
+    return conduct.take_standings(meeting, register.attendees(persons, meeting.called.kind, meeting.sitting.day))
 
 
 def _result(at: Task) -> Result:
     """The reference that the decision gets if it is carried, and whether a quorum is here."""
     meeting = at.meeting
     reference = next_reference(meeting.called.kind, meeting.sitting.day, book.references_ever())
-    return Result(reference=reference, quorate=quorum_now(meeting, at.doing.now).met)
+    candidates = {each.person for each in meeting.nominations}
+    barred = frozenset(person for person in candidates if not has_rights(person, meeting.sitting.day))
+    return Result(reference=reference, quorate=quorum_now(meeting, at.doing.now).met, barred=barred)
 
 
 # --- before the meeting
@@ -104,27 +134,40 @@ def _nominate(at: Task) -> Decision:
     )
     facts = NominationFacts(
         written=bool(given.get("written")),
-        candidate_is_member=register.is_member(person, doing.today),
-        nominator_is_member=register.is_member(by, doing.today),
+        candidate_is_member=has_rights(person.pk, doing.today),
+        nominator_is_member=has_rights(by.pk, doing.today),
     )
     return preparation.nominate(meeting, nomination, facts)
 
 
 def _present_paper(at: Task) -> Decision:
+    """Statements bear the signature that the treasurer's books have under their figures."""
     meeting, given = at.meeting, at.given
+    signature = None if given["paper"] == "annual_report" else _signature(meeting)
     paper = PaperLaid(
         paper=given["paper"],
         year=preparation.pack_year(meeting),
         reference=given["reference"],
-        reviewed_by=given["reviewed_by"],
-        reviewed_on=given["reviewed_on"],
+        reviewed_by=signature.name if signature else "",
+        reviewed_on=signature.day if signature else None,
     )
     return preparation.present_paper(meeting, paper)
 
 
+def _signature(meeting: Meeting) -> Signature | None:
+    """Of the Honorary Reviewer, under the figures as they are now."""
+    return ledger.statement_record(preparation.pack_year(meeting)).signature
+
+
+def _take_item(at: Task) -> Decision:
+    meeting, number = at.meeting, at.given["item"]
+    accounts = meeting.item(number).kind == "accounts"
+    return conduct.take_item(meeting, number, reviewed=not accounts or _signature(meeting) is not None)
+
+
 def _give_notice(at: Task) -> Decision:
     meeting, given, doing = at.meeting, at.given, at.doing
-    required = meeting.sitting.required or register.notice_recipients(doing.today)
+    required = meeting.sitting.required or register.notice_recipients(min(given["sent"], doing.today))
     by = doing.actor.person.full_name if doing.actor.person else ""
     whole = notices.whole_notice(meeting, given["sent"], given["way"], required, by)
     notice = NoticeSent(
@@ -149,12 +192,21 @@ def _lodge_proxy(at: Task) -> Decision:
     proxy = Proxy(
         giver=giver, holder=given["holder"].pk, holder_name=given["holder"].full_name, received=given["received"]
     )
-    return conduct.lodge_proxy(meeting, proxy)
+    holder = register.attendee(given["holder"], meeting.called.kind, meeting.sitting.day)
+    return conduct.lodge_proxy(meeting, proxy, holder)
 
 
 def _put_motion(at: Task) -> Decision:
     meeting, given = at.meeting, at.given
-    wording = Wording(text=given["text"], amends=given.get("amends"), since=given.get("since"))
+    person = given.get("reviewer")
+    wording = Wording(
+        text=given["text"],
+        amends=given.get("amends"),
+        since=given.get("since"),
+        person=person.pk if person else None,
+        person_name=person.full_name if person else "",
+        within_notice=bool(given.get("within_notice")),
+    )
     return motions.put_motion(meeting, wording, int(given["mover"]))
 
 
@@ -207,6 +259,32 @@ def _count_election(at: Task) -> Decision:
     return elections.count_election(meeting, given["item"], counts, _result(at))
 
 
+def _ballot_election(at: Task) -> Decision:
+    """The President's own account decides on it, as for a motion."""
+    doing, item = at.doing, at.given["item"]
+    person = doing.actor.person
+    asked = Asked(person=person.pk if person else None, name=person.full_name if person else "", ballot=NOT_OPENED)
+    decided = elections.open_election_ballot(at.meeting, item, asked, _result(at))
+    if isinstance(decided, Refusal):
+        return decided
+    opened = secret_ballots.open_election(at.meeting, item, doing.actor, doing.context)
+    if isinstance(opened, Refusal):
+        return opened
+    return elections.open_election_ballot(at.meeting, item, replace(asked, ballot=opened), _result(at))
+
+
+def _take_election_ballot(at: Task) -> Decision:
+    votes = secret_ballots.votes_by_candidate(at.meeting, at.given["item"])
+    if isinstance(votes, Refusal):
+        return votes
+    return elections.count_election_ballot(at.meeting, at.given["item"], votes, _result(at))
+
+
+def _close(at: Task) -> Decision:
+    vacant = closing.handed_over(at.meeting).vacant
+    return conduct.close(at.meeting, though_undealt=bool(at.given["though_undealt"]), vacant=vacant)
+
+
 def _take_ballot(at: Task) -> Decision:
     """What came of the secret ballot, counted as hands are."""
     meeting, given = at.meeting, at.given
@@ -221,9 +299,9 @@ DEEDS: dict[str, Deed] = {
     "template": Deed(PREPARE, lambda at: agenda.use_template(at.meeting)),
     "withdraw-item": Deed(PREPARE, lambda at: agenda.withdraw_item(at.given["item"], at.given["reason"])),
     "move-item": Deed(PREPARE, lambda at: agenda.move_item(at.meeting, at.given["item"], at.given["up"])),
-    "nominate": Deed(PREPARE, _nominate),
+    "nominate": Deed(CHAIR, _nominate),
     "withdraw-nomination": Deed(
-        PREPARE, lambda at: preparation.withdraw_nomination(at.given["office"], at.given["person"], "")
+        CHAIR, lambda at: preparation.withdraw_nomination(at.given["office"], at.given["person"], "")
     ),
     "paper": Deed(PREPARE, _present_paper),
     "pack": Deed(PREPARE, lambda at: preparation.complete_pack(at.meeting)),
@@ -239,7 +317,7 @@ DEEDS: dict[str, Deed] = {
     "chair": Deed(PREPARE, lambda at: conduct.take_chair(at.meeting, int(at.given["person"]))),
     "open": Deed(CHAIR, lambda at: conduct.open_meeting(at.meeting, at.doing.now)),
     "adjourn": Deed(CHAIR, lambda at: conduct.adjourn(at.meeting, at.doing.now, at.given["reason"])),
-    "take-item": Deed(CHAIR, lambda at: conduct.take_item(at.meeting, at.given["item"])),
+    "take-item": Deed(CHAIR, _take_item),
     "finish-item": Deed(CHAIR, lambda at: conduct.finish_item(at.given["item"])),
     "remark": Deed(CHAIR, lambda at: conduct.remark(at.given["item"], at.given["text"])),
     "put-motion": Deed(CHAIR, _put_motion),
@@ -280,10 +358,14 @@ DEEDS: dict[str, Deed] = {
         CHAIR,
         lambda at: elections.cast_election(at.meeting, at.given["item"], int(at.given["person"]), _result(at)),
     ),
-    "close": Deed(CHAIR, lambda at: conduct.close(at.meeting, though_undealt=bool(at.given["though_undealt"]))),
+    "ballot-election": Deed(CHAIR, _ballot_election),
+    "take-election-ballot": Deed(CHAIR, _take_election_ballot),
+    "close": Deed(CHAIR, _close),
     "undo": Deed(CHAIR, lambda at: (Undone(entry=at.given["entry"], reason=at.given["reason"]),)),
     "correct-minutes": Deed(PREPARE, lambda at: minutes.correct(at.given["text"])),
-    "approve-minutes": Deed(PREPARE, lambda at: minutes.approve(at.meeting, at.given["on"], at.given["at_meeting"])),
+    "approve-minutes": Deed(
+        PREPARE, lambda at: minutes.approve(at.meeting, at.given["on"], at.given["at_meeting"], at.doing.today)
+    ),
     "approval": Deed(
         PREPARE,
         lambda at: resolutions.record_approval(

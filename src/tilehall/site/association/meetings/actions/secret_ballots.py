@@ -1,13 +1,21 @@
 """The secret ballots of a meeting: opened for those who are here, and read when they are closed."""
 
+from collections.abc import Iterable
+from dataclasses import replace
+
+from tilehall.law.association.meeting.agenda import office_title
 from tilehall.law.association.meeting.counting import Hands
 from tilehall.law.association.meeting.entitlement import counting_proxies, voters
+from tilehall.law.association.meeting.records import AgendaItem, Attendee, Proxy
 from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.ballots import actions as ballots
+from tilehall.site.association.ballots import store as box
 from tilehall.site.association.ballots.actions import BallotPlan
+from tilehall.site.association.ballots.authority import RUN
 from tilehall.site.association.ballots.fitness import unfitness
+from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 
@@ -18,18 +26,62 @@ def open_for(meeting: Meeting, number: int, actor: Actor, context: CommandContex
     """A ballot on the motion, for everybody with a vote: their own, and those they hold for others."""
     motion = meeting.motion(number)
     item = meeting.item(motion.item)
-    votes = {who.person: 1 for who in voters(meeting, motion)}
-    for proxy in counting_proxies(meeting, item, amendment=motion.amends is not None):
+    held = counting_proxies(meeting, item, amendment=motion.amends is not None)
+    plan = _plan(meeting, item, voters(meeting, motion), held)
+    return _opened(meeting, replace(plan, question=motion.text, choices=CHOICES), actor, context)
+
+
+def open_election(meeting: Meeting, number: int, actor: Actor, context: CommandContext) -> int | Refusal:
+    """A ballot between those who stand for an office, of whom one is marked."""
+    item = meeting.item(number)
+    plan = _plan(meeting, item, voters(meeting), counting_proxies(meeting, item))
+    names = tuple(each.name for each in meeting.candidates(item.office))
+    question = f"Who is to be {office_title(item.office)}?"
+    return _opened(meeting, replace(plan, question=question, choices=names), actor, context)
+
+
+def _plan(meeting: Meeting, item: AgendaItem, able: Iterable[Attendee], held: Iterable[Proxy]) -> BallotPlan:
+    votes = {who.person: 1 for who in able}
+    for proxy in held:
         votes[proxy.holder] = votes.get(proxy.holder, 0) + 1
-    plan = BallotPlan(
+    return BallotPlan(
         title=f"{meeting.called.title}: {item.title}"[:120],
-        question=motion.text,
-        choices=CHOICES,
+        question="",
+        choices=(),
         electorate=tuple(sorted(votes.items())),
         on_paper=unfitness() is not None,  # where codes cannot be kept secret, two tellers count papers
     )
-    opened = ballots.open_ballot(actor, plan, CommandContext(context.now, f"{context.command_id[:56]} ballot"))
+
+
+def _opened(meeting: Meeting, plan: BallotPlan, actor: Actor, context: CommandContext) -> int | Refusal:
+    """Whoever is in the chair runs it, whatever their office."""
+    chair = meeting.sitting.chair
+    runs = replace(plan, run_by=() if chair is None else (chair,))
+    command = CommandContext(context.now, f"{context.command_id[:56]} ballot")
+    opened = ballots.open_ballot(_by_the_meeting(actor), runs, command)
     return opened if isinstance(opened, Refusal) else opened.number
+
+
+def _by_the_meeting(actor: Actor) -> Actor:
+    """The meeting has decided it: whoever is in the chair needs no right of their own."""
+    return actor if actor.may(RUN) else replace(actor, console=True)
+
+
+def call_off_needless(before: MeetingState, after: MeetingState, actor: Actor, context: CommandContext) -> None:
+    """A ballot for which the meeting waits no more, since the motion went another way or the meeting is over, takes no
+    more votes."""
+    for number in sorted(before.meeting.ballots - after.meeting.ballots):
+        if box.load(number).ballot.is_running:
+            command = CommandContext(context.now, f"{context.command_id[:50]} off {number}")
+            ballots.call_off(_by_the_meeting(actor), number, "The meeting went on without it.", command)
+
+
+def votes_by_candidate(meeting: Meeting, number: int) -> tuple[int, ...] | Refusal:
+    election = meeting.election(number)
+    found = None if election is None or election.ballot is None else ballots.result(election.ballot)
+    if found is None:
+        return Refusal(code="ballot_not_closed", rests_on=(CONSTITUTION["9.7"],))
+    return found.by_choice
 
 
 def hands_of(meeting: Meeting, number: int) -> Hands | Refusal:

@@ -54,7 +54,9 @@ def situation_context(state: MeetingState, found: MeetingSituation) -> dict[str,
 
 def _motion_context(meeting: Meeting, found: MeetingSituation) -> dict[str, object]:
     if found.motion is None:
-        return {"item": None if found.item is None else meeting.item(found.item)}
+        if found.item is None:
+            return {"item": None}
+        return {"item": meeting.item(found.item), "election": meeting.election(found.item)}
     motion = meeting.motion(found.motion)
     return {
         "item": meeting.item(motion.item),

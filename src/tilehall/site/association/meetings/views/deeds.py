@@ -74,6 +74,8 @@ PAGES: dict[str, DeedPage] = {
     "elect-unopposed": DeedPage("Election", "Declare elected", "Elected.", forms.ItemNumberForm),
     "count-election": DeedPage("Election", "Enter the votes", "Counted.", forms.ElectionCountForm),
     "cast-election": DeedPage("Casting vote", "Cast", "The chair has cast.", forms.ElectionCastForm),
+    "ballot-election": DeedPage("Ballot", "Open a secret ballot", "The ballot is open. Run it.", forms.ItemNumberForm),
+    "take-election-ballot": DeedPage("Ballot", "Take its result", "The ballot is counted.", forms.ItemNumberForm),
     "close": DeedPage("Close", "Close the meeting", "The meeting is closed.", forms.CloseForm),
     "undo": DeedPage("Take back", "Take it back", "It is taken back.", forms.UndoForm, "log"),
     "correct-minutes": DeedPage("Correction", "Add", "The correction is added.", forms.CorrectionForm, "minutes"),

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.views.decorators.http import require_safe
 
-from tilehall.law.association.meeting.log import undone_entries
+from tilehall.law.association.meeting.log import refuse_undoing, undone_entries
 from tilehall.site.association.meetings.wording.acts import act_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -19,5 +19,8 @@ def log(request: HallRequest, number: int) -> HttpResponse:
     state = state_or_404(number)
     gone = undone_entries(state.entries)
     newest = reversed(state.entries[-A_PAGE:])
-    lines = [(entry, act_words(entry.act), entry.seq in gone) for entry in newest]
+    lines = [
+        (entry, act_words(entry.act), entry.seq in gone, refuse_undoing(state.entries, entry.seq) is None)
+        for entry in newest
+    ]
     return page(request, state, "meetings/log.html", {"lines": lines})

@@ -30,6 +30,7 @@ LINES = {
     "paper": "{paper} of {year} was presented{signed}.",
     "floor_nomination": "{name} was nominated from the floor by {by}.",
     "elected": "{name} was elected {office}{how} ({reference}).",
+    "vacant": "{name} could not begin ({why}): the office of {office} is vacant.",
     "nobody_elected": "Nobody was elected {office}: {counts}.",
     "moved": "Moved by {mover}, seconded by {seconder}: {text}",
     "amendment": "Amendment moved by {mover}, seconded by {seconder}: {text}",
@@ -57,7 +58,8 @@ WHYS = {
     "interested": "an interest in the payment",
     "voted_twice": "voted twice",
 }
-HOW = {"unopposed": " unopposed", "votes": "", "casting": " by the casting vote"}
+HOW = {"unopposed": " unopposed", "votes": "", "casting": " by the casting vote", "ballot": ""}
+VACANT = {"not_a_member": "no rights as a member by the close", "office_held": "the office is held"}
 TITLES = {"sitting": "Attendance and opening", "end": "End"}
 
 
@@ -88,18 +90,26 @@ def line_words(line: MinuteLine) -> str:
     if line.code == "counted":
         facts["abstained"] = f", abstained {facts['abstain']}" if facts["abstain"] else ""
         facts["by_proxy"] = f" ({facts['proxies']} by proxy)" if facts["proxies"] else ""
-    if line.code == "refused":
-        facts["why"] = WHYS.get(str(facts["why"]), str(facts["why"]))
-        count = facts["count"]
-        facts["votes"] = counted(count if isinstance(count, int) else 0, "vote")
+    _put_reasons(line, facts)
     if line.code in ("elected", "nobody_elected"):
-        facts["office"] = office_title(str(facts["office"]))
         several = isinstance(facts["counts"], tuple) and len(facts["counts"]) > 1
         tallied = f", {joined([str(each) for each in _texts(facts['counts'])])}" if several else ""
         facts["how"] = HOW.get(str(facts["how"]), "") + tallied
     if line.code in ("motion_carried", "motion_not_in_force", "motion_void") and not facts.get("reference"):
         return filled(LINES[line.code].replace(" ({reference})", ""), tuple(facts.items()))
     return filled(LINES[line.code], tuple(facts.items()))
+
+
+def _put_reasons(line: MinuteLine, facts: dict[str, Fact]) -> None:
+    """Offices and whys, in words."""
+    if "office" in facts:
+        facts["office"] = office_title(str(facts["office"]))
+    if line.code == "vacant":
+        facts["why"] = VACANT.get(str(facts["why"]), "the book does not allow it")
+    if line.code == "refused":
+        facts["why"] = WHYS.get(str(facts["why"]), str(facts["why"]))
+        count = facts["count"]
+        facts["votes"] = counted(count if isinstance(count, int) else 0, "vote")
 
 
 def _part_words(part: str) -> str:

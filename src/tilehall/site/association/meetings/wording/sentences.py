@@ -21,6 +21,8 @@ CALLING = {
     "reason_missing": "Say why.",
     "not_directed": "Say whether the Management Committee directed it or members asked for it.",
     "requisition_short": "Two members of each of {needed} registered clubs must sign; {clubs} clubs have enough.",
+    "signatures_do_not_count": "Not in the club they signed for, or no member with rights: {names}. Without them "
+    "{clubs} clubs have two who signed; {needed} are needed.",
     "before_the_adjournment": "It goes on after the day on which it was adjourned.",
     "another_kind": "A meeting stays one of its body.",
     "called_already": "It is called already.",
@@ -28,7 +30,7 @@ CALLING = {
     "meeting_called": "The meeting is not open yet.",
     "meeting_open": "The meeting is open already.",
     "meeting_adjourned": "The meeting is adjourned.",
-    "meeting_closed": "The meeting is closed. What it did can be taken back in its log.",
+    "meeting_closed": "The meeting is closed. Its minutes can be corrected.",
     "meeting_called_off": "The meeting was called off.",
 }
 AGENDA = {
@@ -43,6 +45,7 @@ AGENDA = {
     "clause_missing": "Name the clauses that change, by their numbers. Unknown: {clauses}",
     "particulars_missing": "Write what is to stand instead: the notice must have the particulars.",
     "entrenched": "Clause {clauses} can be changed but never taken out.",
+    "office_on_agenda": "The election of the {office} is on the agenda already.",
     "no_recommendation": "It needs the recommendation of the body that may put somebody forward. Give its reference.",
     "unknown_class": "There is no such class of members.",
     "consultation_missing": "The Management Committee must have been consulted first. Give the reference.",
@@ -71,6 +74,7 @@ NOTICES = {
 }
 FLOOR = {
     "not_the_day": "This is done on the day of the meeting, {day}.",
+    "before_its_time": "The meeting was called for {time}. It is not opened before.",
     "club_is_represented": "{name} is here for {club} already.",
     "proxy_not_allowed": "No proxies on this business.",
     "proxy_to_oneself": "{name} cannot hold the own proxy.",
@@ -94,6 +98,11 @@ FLOOR = {
 VOTES = {
     "no_item": "Take the item first.",
     "text_missing": "Write what is moved.",
+    "reviewer_missing": "Say who is to be Honorary Reviewer.",
+    "not_as_noticed": "A change of the constitution is moved in the words of the notice.",
+    "change_stands": "The change stands as the Rules Committee put it. An amendment can set another day.",
+    "clause_not_in_notice": "The notice does not name clause {clauses}, so it cannot be changed here.",
+    "beyond_the_notice": "An amendment keeps to the change of which notice was given. Say that the chair finds it so.",
     "effective_date_missing": "Say from which day the change counts.",
     "effective_before_the_meeting": "It cannot count from before the meeting, {day}.",
     "interested": "{name} has an interest in this payment and takes no part.",
@@ -132,6 +141,10 @@ VOTES = {
     "nobody_nominated": "Nobody is nominated.",
     "is_contested": "There is more than one candidate: count the votes.",
     "not_the_candidates": "The candidates have changed meanwhile. Look at them and count again.",
+    "not_contested": "A ballot is between two candidates or more.",
+    "election_begun": "The vote on this office has begun. Nobody joins the candidates any more.",
+    "candidate_without_rights": "{name} is suspended or no member any more, and cannot be elected. Withdraw the "
+    "nomination first.",
     "no_votes": "There are no votes.",
     "elected_already": "Somebody is elected to this office already.",
     "no_approval_needed": "This needs no approval.",
@@ -140,6 +153,11 @@ VOTES = {
 }
 LOG = {
     "others_rest_on_it": "Entry {by} rests on it. Take that back first.",
+    "before_the_opening": "The meeting was opened on it (entry {entry}). Nothing from before is taken back while it is "
+    "open.",
+    "before_the_adjourning": "That sitting is over (entry {entry}). Nothing of it is taken back.",
+    "closed_for_good": "The meeting is closed (entry {entry}). Nothing of it is taken back: correct its minutes, or "
+    "let a later meeting decide anew.",
     "was_undone": "What this page did was taken back (entry {entry}). Do it anew if it is wanted.",
     "nothing_to_undo": "There is no entry {entry} to take back.",
     "book_rests_on_it": "Entries {entries} of the book rest on {reference}. Take them back first.",
