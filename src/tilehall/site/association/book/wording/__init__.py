@@ -7,6 +7,7 @@ from . import decisions, members, officers, play_rules, registers
 
 SENTENCES: dict[str, str] = {
     "why_missing": "Say why.",
+    "own_affair": "This is about yourself. Another officer enters it.",
     "no_such_entry": "There is no entry {entry} that counts: it was taken back already, or is about something else.",
     "decided_at_a_meeting": "{reference} was decided at a meeting that is kept here. It is taken back in the "
     "log of that meeting, and the book follows.",
