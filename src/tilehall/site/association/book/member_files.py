@@ -143,7 +143,8 @@ def payers(persons: Iterable[int], day: date) -> dict[int, int | None]:
 
 def _chosen(day: date, persons: Iterable[int] | None = None) -> dict[int, int | None]:
     """The club that each has chosen last, up to that day; few ever choose."""
-    acts = [entry.act for entry in store.entries_about(PayerChosen, persons=persons, until=day)]
+    entries = store.entries_about(PayerChosen, persons=persons, until=day)
+    acts = [entry.act for entry in sorted(entries, key=lambda each: (each.act.on, each.seq))]
     return {act.person: act.club for act in acts if isinstance(act, PayerChosen)}
 
 

@@ -5,12 +5,11 @@ from datetime import date
 
 from django.utils import timezone
 
+from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
 from tilehall.law.association.acts.act import Act, Entry
 from tilehall.law.association.acts.members import (
     KINDS,
-    ClubJoined,
-    ClubLeft,
     FeePaid,
     FeesSet,
     PayerChosen,
@@ -22,7 +21,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import effects, member_files, store
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
-from tilehall.site.people.actor import Actor, require_for_club
+from tilehall.site.people.actor import Actor, NotYours, require_for_club
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.membership import EntryOrigin
 from tilehall.site.people.models import Club, Person
@@ -47,6 +46,17 @@ def for_member(
     return execute(actor, action, decided, context, in_same_transaction=lambda new: carry_out(actor, new, context))
 
 
+def require_for_own_people(actor: Actor, person: Person, context: CommandContext) -> None:
+    """A club officer acts about who is in the own club; never about an independent, or about another club's people."""
+    if not acts_for(actor, person, timezone.localdate(context.now)):
+        raise NotYours(KEEP_CLUB)
+
+
+def acts_for(actor: Actor, person: Person, today: date) -> bool:
+    clubs = membership.clubs_on([person.pk], today)[person.pk]
+    return any(actor.may_for_club(KEEP_CLUB, club) for club in (None, *clubs))
+
+
 def case_of(person: Person, context: CommandContext) -> MemberCase:
     today = timezone.localdate(context.now)
     return MemberCase(person=person.pk, facts=member_files.facts_of_one(person.pk), today=today)
@@ -64,6 +74,8 @@ def apply(actor: Actor, person: Person, *, on: date, club: Club | None, told: st
     """Entered by the Secretary or, for the own club, by its officer."""
     if club is not None or not actor.may(KEEP):
         require_for_club(actor, KEEP_CLUB, None if club is None else club.pk)
+        if person.club_id is not None:
+            require_for_club(actor, KEEP_CLUB, person.club_id)
     number = None if club is None else club.pk
     return for_member(
         actor, person, lambda case: law.apply(case, on=on, club=number, told=told), context, action=KEEP_CLUB
@@ -118,12 +130,13 @@ def give_class(
 
 
 def join_club(actor: Actor, person: Person, club: Club, *, on: date, context: CommandContext) -> Result:
+    """An independent member, or one of another club, joins by the Association's own officers: a club takes in nobody
+    whose membership it could then end."""
     require_for_club(actor, KEEP_CLUB, club.pk)
+    require_for_own_people(actor, person, context)
 
     def decide(case: MemberCase) -> Decision:
-        if club.pk in membership.clubs_on([person.pk], on)[person.pk]:
-            return case.refuse("in_the_club_already", CONSTITUTION["4.1.3"], club=club.name)
-        return (ClubJoined(on=on, person=person.pk, club=club.pk),)
+        return club_ties.join_club(case, club.pk, membership.spells_in(person, club), on=on)
 
     return for_member(actor, person, decide, context, action=KEEP_CLUB)
 
@@ -132,9 +145,7 @@ def leave_club(actor: Actor, person: Person, club: Club, *, on: date, context: C
     require_for_club(actor, KEEP_CLUB, club.pk)
 
     def decide(case: MemberCase) -> Decision:
-        if club.pk not in membership.clubs_on([person.pk], on)[person.pk]:
-            return case.refuse("not_in_the_club", CONSTITUTION["4.1.3"], club=club.name)
-        return (ClubLeft(on=on, person=person.pk, club=club.pk),)
+        return club_ties.leave_club(case, club.pk, membership.spells_in(person, club), on=on)
 
     return for_member(actor, person, decide, context, action=KEEP_CLUB)
 
@@ -157,7 +168,7 @@ def resign(
     actor: Actor, person: Person, *, received: date, addressed_to: Secretary, written: bool, context: CommandContext
 ) -> Result:
     """Received by the club's secretary or the Association's."""
-    require_for_club(actor, KEEP_CLUB, person.club_id)
+    require_for_own_people(actor, person, context)
 
     def decide(case: MemberCase) -> Decision:
         return law.resign(case, received=received, addressed_to=addressed_to, written=written)
@@ -171,7 +182,7 @@ def declare_ceased(actor: Actor, person: Person, *, decision: int | None, contex
 
 
 def record_death(actor: Actor, person: Person, *, on: date, context: CommandContext) -> Result:
-    require_for_club(actor, KEEP_CLUB, person.club_id)
+    require_for_own_people(actor, person, context)
     return for_member(actor, person, lambda case: law.record_death(case, on=on), context, action=KEEP_CLUB)
 
 

@@ -30,7 +30,7 @@ SENTENCES: dict[str, str] = {
     "the role of club officer first.",
     "nothing_to_lift": "There is no act of a club to be lifted.",
     "nothing_reported": "No club has reported anything about them.",
-    "in_the_club_already": "They are in {club} already.",
+    "in_the_club_already": "They are in the club already on that day.",
     "not_in_the_club": "They are not in the club on that day.",
     "registered_already": "The club is registered already.",
     "registration_fee": "A new club pays {fee_cents} once; this is {given_cents}.",
