@@ -77,7 +77,8 @@ def test_nobody_takes_back_or_undoes_the_own_suspension_and_another_officer_can(
     entry = done(suspend(account.person))
     early = acting(account, date(2026, 2, 28))
     assert refused(members.take_back(early, account.person, entry.seq, "wrong", at())) == "own_affair"
-    again = suspensions.reinstate(early, account.person, suspension=entry.seq, on=date(2027, 9, 3), context=at())
+    back = date(2027, 9, 3)
+    again = suspensions.reinstate(early, account.person, suspension=entry.seq, on=back, context=at(back))
     assert refused(again) == "own_affair"
     done(members.take_back(acting(other, TODAY), account.person, entry.seq, "another", at()))
     assert acting(account, TODAY).may("association.keep_members")

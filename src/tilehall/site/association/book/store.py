@@ -144,6 +144,11 @@ def history(person: int) -> list[Entry]:
     return list(decoded(_rows().filter(person=person)))
 
 
+def club_history(club: int, *acts: type[Act]) -> list[Entry]:
+    """All entries of these kinds about a club, taken back or not, in the order of the book."""
+    return list(decoded(_rows().filter(club=club, kind__in=kinds_of(*acts))))
+
+
 def log_rows(*, before: int | None = None, most: int = 100) -> list[BookEntry]:
     """The book from its end on, taken back or not."""
     row = head()

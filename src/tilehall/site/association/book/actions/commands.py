@@ -11,6 +11,7 @@ from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store
+from tilehall.site.association.book.take_back_rights import OWN_WAYS
 from tilehall.site.logs.retry import until_no_clash
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.commands import CommandContext, origin
@@ -66,6 +67,8 @@ def refuse_to_take_back(number: int, why: str) -> Entry | Refusal:
     found = store.entry(number)
     if found is None:
         return Refusal(code="no_such_entry", rests_on=(KEEPING,), detail=(("entry", number),))
+    if type(found.act) in OWN_WAYS:
+        return Refusal(code="taken_back_elsewhere", rests_on=(KEEPING,), detail=(("entry", number),))
     if isinstance(found.act, Decided) and found.act.meeting is not None:
         # The meeting's log says it was carried: only there it is undone, and the book follows.
         detail = (("entry", number), ("reference", found.act.reference))

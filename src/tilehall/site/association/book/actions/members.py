@@ -7,18 +7,13 @@ from django.utils import timezone
 
 from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
-from tilehall.law.association.acts.act import Act, Entry
-from tilehall.law.association.acts.members import (
-    KINDS,
-    FeePaid,
-    FeesSet,
-    PayerChosen,
-    Secretary,
-)
+from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.members import PayerChosen, Secretary
 from tilehall.law.association.member_decisions import MemberCase
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import effects, member_files, store
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require_for_club
@@ -189,14 +184,10 @@ def record_death(actor: Actor, person: Person, *, on: date, context: CommandCont
 # --- taking back
 
 
-def is_of_membership(act: Act) -> bool:
-    """What the file of a member takes back. Offices, fees and decisions have rows of their own, which others undo."""
-    return type(act) in KINDS.values() and not isinstance(act, FeePaid | FeesSet)
-
-
 def take_back(actor: Actor, person: Person, entry: int, why: str, context: CommandContext) -> Result:
-    """An entry about this person that was wrong. The rows of people follow."""
+    """An entry about this person that was wrong, by who may enter its kind. The rows of people follow."""
     gone = store.entry(entry)
+    right = None if gone is None else right_to_take_back(gone.act, "member")
 
     def decide() -> Decision:
         people.locked_person(person.pk)
@@ -208,14 +199,14 @@ def take_back(actor: Actor, person: Person, entry: int, why: str, context: Comma
         if new and gone is not None:
             effects.carry_back(gone, EntryOrigin(actor.account, context.now))
 
-    return execute(actor, KEEP, decide, context, in_same_transaction=undo)
+    return execute(actor, right or KEEP, decide, context, in_same_transaction=undo)
 
 
 def _refuse_taking_back(case: MemberCase, gone: Entry) -> Refusal | None:
     basis = CONSTITUTION["6.1"]
     if getattr(gone.act, "person", None) != case.person:
         return case.refuse("no_such_entry", basis, entry=gone.seq)
-    if not is_of_membership(gone.act):
+    if right_to_take_back(gone.act, "member") is None:
         return case.refuse("taken_back_elsewhere", basis, entry=gone.seq)
     if effects.effect_of(gone.act) is None:
         return None

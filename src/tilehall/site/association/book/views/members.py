@@ -18,6 +18,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import forms, member_deeds, member_files, store
 from tilehall.site.association.book.actions import members
 from tilehall.site.association.book.member_deeds import MemberPage
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import class_words, shown
 from tilehall.site.pages.fields import row_field
@@ -118,9 +119,8 @@ def member(request: HallRequest, pk: int) -> HttpResponse:
 
 def _to_take_back(actor: Actor, page: MemberPage) -> set[int]:
     """Of the entries that count, those that this page can take back."""
-    if not actor.may(members.KEEP):
-        return set()
-    return {entry.seq for entry in page.entries if members.is_of_membership(entry.act)}
+    rights = {entry.seq: right_to_take_back(entry.act, "member") for entry in page.entries}
+    return {seq for seq, right in rights.items() if right is not None and actor.may(right)}
 
 
 @does(SEE)
@@ -154,14 +154,17 @@ def _narrow(form: forms.DeedForm, actor: Actor, action: str) -> None:
         field.required, field.empty_label = True, None
 
 
-@does("association.keep_members")
+@does(SEE)
 @GET_OR_POST
 @never_cache
 def take_back(request: HallRequest, pk: int, entry: int) -> HttpResponse:
     person, today = _person(request, pk), timezone.localdate()
     gone = store.entry(entry)
-    if gone is None or getattr(gone.act, "person", None) != pk:
+    right = right_to_take_back(gone.act, "member") if gone else None
+    if gone is None or right is None or getattr(gone.act, "person", None) != pk:
         raise Http404("There is no such entry that counts.")
+    if not request.actor.may(right):
+        raise NotYours(right)
     form = forms.WhyForm(request.POST or None, person=person, today=today)
     if request.method == "POST" and form.is_valid():
         result = members.take_back(request.actor, person, entry, form.cleaned_data["why"], command_context(request))

@@ -16,6 +16,7 @@ from tilehall.site.association.book.deed_table import RegisterDeed
 from tilehall.site.association.book.page_parts import Viewer
 from tilehall.site.association.book.register_forms import WhyForm
 from tilehall.site.association.book.register_pages import PAGES, RegisterPage
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
 from tilehall.site.pages.phrases import joined
@@ -126,7 +127,7 @@ def address_of(page: str) -> str:
 @never_cache
 def take_back(request: HallRequest, entry: int) -> HttpResponse:
     gone = store.entry(entry)
-    right = actions.right_to_take_back(gone.act) if gone else None
+    right = right_to_take_back(gone.act, "registers") if gone else None
     if gone is None or right is None:
         raise Http404("There is no such entry that counts.")
     if not request.actor.may(right):

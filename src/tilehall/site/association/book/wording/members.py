@@ -15,6 +15,7 @@ SENTENCES: dict[str, str] = {
     "before_later": "The book has something of {later} about this membership already. Enter things in the order of "
     "their days: take the later one back first.",
     "declared_out": "The Association has declared them a member no longer: its own officers take them in again.",
+    "died": "They have died: nothing of that kind is entered after it.",
     "not_in_writing": "A resignation counts only in writing.",
     "nothing_unpaid": "No fee of theirs is unpaid, so they cannot be declared out.",
     "not_before": "The fee of {year} may still be paid in that year: not before {day}.",
