@@ -193,6 +193,11 @@ class NameForm(RegisterForm):
     decision = decision_field("Change of the rules")
 
 
+class ApprovalForm(RegisterForm):
+    on = day_field("Approved on")
+    reference = text_field("Its reference", 60)
+
+
 class DraftBylawForm(RegisterForm):
     title = text_field("Title")
     text = area_field("Text", 20_000)

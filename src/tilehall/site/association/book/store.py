@@ -14,7 +14,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tilehall.law.association.acts import CODEC, KINDS
 from tilehall.law.association.acts.act import Act, Entry, TakenBack
-from tilehall.law.association.acts.decisions import Decided
+from tilehall.law.association.acts.decisions import ApprovalRecorded, Decided
 from tilehall.site.logs import store as logs
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
@@ -121,6 +121,12 @@ def resting_on(number: int) -> list[Entry]:
     """The entries that count and rest on this one."""
     resting = GroundRow.objects.filter(ground=number).values("entry")
     return list(decoded(standing_rows().filter(seq__in=resting)))
+
+
+def approval_of(number: int | None) -> Entry | None:
+    """The approval from outside that counts for this decision."""
+    resting = [] if number is None else resting_on(number)
+    return next((each for each in resting if isinstance(each.act, ApprovalRecorded)), None)
 
 
 def unanswered(*acts: type[Act], by: Sequence[type[Act]]) -> list[Entry]:

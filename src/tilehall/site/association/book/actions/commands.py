@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from tilehall.law.association.acts.act import Act, Entry, TakenBack
-from tilehall.law.association.acts.decisions import Decided
+from tilehall.law.association.acts.decisions import ApprovalRecorded, Decided
 from tilehall.law.association.offices import executive_offices
 from tilehall.law.association.own_affairs import refuse_own_affairs
 from tilehall.law.rulebook.basis import Basis
@@ -69,9 +69,10 @@ def refuse_to_take_back(number: int, why: str) -> Entry | Refusal:
         return Refusal(code="no_such_entry", rests_on=(KEEPING,), detail=(("entry", number),))
     if type(found.act) in OWN_WAYS:
         return Refusal(code="taken_back_elsewhere", rests_on=(KEEPING,), detail=(("entry", number),))
-    if isinstance(found.act, Decided) and found.act.meeting is not None:
-        # The meeting's log says it was carried: only there it is undone, and the book follows.
-        detail = (("entry", number), ("reference", found.act.reference))
+    decided = store.entry(found.act.decision) if isinstance(found.act, ApprovalRecorded) else found
+    if decided is not None and isinstance(decided.act, Decided) and decided.act.meeting is not None:
+        # The meeting's log says it was carried, or approved: only there it is undone, and the book follows.
+        detail = (("entry", number), ("reference", decided.act.reference))
         return Refusal(code="decided_at_a_meeting", rests_on=(CONSTITUTION["9.8"],), detail=detail)
     if resting := store.resting_on(number):
         numbers = tuple(each.seq for each in resting)

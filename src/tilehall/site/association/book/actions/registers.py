@@ -37,7 +37,11 @@ def change_name(
     actor: Actor, *, name: str, short: str, on: date, decision: int | None, context: CommandContext
 ) -> Result:
     new = AssociationName(name, short)
-    return execute(actor, KEEP, lambda: register_rules.change_name(new, store.entry(decision), on), context)
+
+    def decide() -> Decision:
+        return register_rules.change_name(new, store.entry(decision), on, store.approval_of(decision))
+
+    return execute(actor, KEEP, decide, context)
 
 
 # --- by-laws

@@ -60,6 +60,7 @@ class DecisionForm(RegisterForm):
         label="Committee", coerce=int, empty_value=None, required=False, help_text="Where a committee decided."
     )
     delegated = text_field("By which of its powers", 200, required=False)
+    changes = text_field("Clauses it changes", 120, "Of a change of the rules: such as 1, or 18, 19.", required=False)
     not_in_force = forms.BooleanField(label="Waits for the approval of Inland Revenue", required=False)
 
     def prepare(self) -> None:
@@ -69,6 +70,7 @@ class DecisionForm(RegisterForm):
     def decided(self) -> Decided:
         asked = self.asked()
         person, club = asked.pop("person"), asked.pop("club")
+        asked["changes"] = tuple(part.strip() for part in asked["changes"].split(",") if part.strip())
         counts = [asked.pop(name) for name in ("in_favour", "against", "abstained")]
         votes = None if counts[0] is None and counts[1] is None else Votes(
             in_favour=counts[0] or 0, against=counts[1] or 0, abstained=counts[2] or 0
@@ -127,8 +129,17 @@ def decision(request: HallRequest, entry: int) -> HttpResponse:
         "state": _state(act, resting),
         "resting": shown(resting) if reads_book else [],
         "may_take_back": request.actor.may(RECORD),
+        "may_approve": request.actor.may(RECORD)
+        and act.not_in_force
+        and act.meeting is None
+        and not _is_approved(resting),
+        "approvals": [each.seq for each in resting if isinstance(each.act, ApprovalRecorded) and act.meeting is None],
     }
     return render(request, "book/decision.html", context)
+
+
+def _is_approved(resting: list[Entry]) -> bool:
+    return any(isinstance(each.act, ApprovalRecorded) for each in resting)
 
 
 def _state(act: Decided, resting: list[Entry]) -> tuple[str, str]:

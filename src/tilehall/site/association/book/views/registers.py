@@ -101,7 +101,7 @@ def _deed(request: HallRequest, wanted: RegisterDeed, entry: int | None) -> Http
         "form": form,
         "back": address_of(wanted.page),
         "clauses": PAGES[wanted.page].clauses if wanted.page in PAGES else (),
-        "page_title": "Calendar" if wanted.page == "calendar" else PAGES[wanted.page].title,
+        "page_title": PAGES[wanted.page].title if wanted.page in PAGES else wanted.page.capitalize(),
         "about": shown([about])[0] if about else None,
     }
     return render(request, "book/register_deed.html", context)
@@ -119,7 +119,7 @@ def _say_done(request: HallRequest, done: str, answer: Result | HandOver) -> Non
 
 
 def address_of(page: str) -> str:
-    return reverse("book:calendar") if page == "calendar" else reverse("book:register", args=[page])
+    return reverse("book:register", args=[page]) if page in PAGES else reverse(f"book:{page}")
 
 
 @does("association.see")
