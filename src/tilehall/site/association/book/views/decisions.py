@@ -116,6 +116,7 @@ def decision(request: HallRequest, entry: int) -> HttpResponse:
     if act.matter in ABOUT_ONE_PERSON and not reads_book:
         raise Http404("There is no decision of this name.")
     resting = store.resting_on(found.seq)
+    approvals = [each.seq for each in resting if isinstance(each.act, ApprovalRecorded)]
     context = {
         "entry": found,
         "act": act,
@@ -129,17 +130,10 @@ def decision(request: HallRequest, entry: int) -> HttpResponse:
         "state": _state(act, resting),
         "resting": shown(resting) if reads_book else [],
         "may_take_back": request.actor.may(RECORD),
-        "may_approve": request.actor.may(RECORD)
-        and act.not_in_force
-        and act.meeting is None
-        and not _is_approved(resting),
-        "approvals": [each.seq for each in resting if isinstance(each.act, ApprovalRecorded) and act.meeting is None],
+        "may_approve": request.actor.may(RECORD) and act.not_in_force and act.meeting is None and not approvals,
+        "approvals": approvals if act.meeting is None else [],
     }
     return render(request, "book/decision.html", context)
-
-
-def _is_approved(resting: list[Entry]) -> bool:
-    return any(isinstance(each.act, ApprovalRecorded) for each in resting)
 
 
 def _state(act: Decided, resting: list[Entry]) -> tuple[str, str]:

@@ -147,10 +147,8 @@ def _refuse_undoing(approval: BookEntry) -> Refusal | None:
     resting = book.resting_on(approval.seq)
     if not resting:
         return None
-    detail = (
-        ("reference", str(getattr(approval.act, "reference", ""))),
-        ("entries", tuple(each.seq for each in resting)),
-    )
+    reference = str(getattr(approval.act, "reference", ""))
+    detail = (("reference", reference), ("entries", tuple(each.seq for each in resting)))
     return Refusal(code="book_rests_on_it", rests_on=(CONSTITUTION["10.2"],), detail=detail)
 
 
