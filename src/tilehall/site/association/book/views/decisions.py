@@ -26,7 +26,7 @@ from tilehall.site.association.book.register_forms import (
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
 from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON, BODIES, MATTERS
-from tilehall.site.pages.fields import choice_field, day_field
+from tilehall.site.pages.fields import choice_field, past_day_field
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import clauses_of, show_refusal
 from tilehall.site.people.commands import command_context
@@ -44,7 +44,7 @@ POWERS: dict[Power, str] = {
 
 
 class DecisionForm(RegisterForm):
-    on = day_field("Decided on")
+    on = past_day_field("Decided on")
     body = forms.ChoiceField(label="By", choices=[(key, BODIES[key]) for key in get_args(Body)])
     matter = forms.ChoiceField(label="About", choices=[(key, MATTERS[key]) for key in get_args(Matter)])
     title = text_field("What was decided", 200)
