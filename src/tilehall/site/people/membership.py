@@ -199,16 +199,12 @@ def forget_book_entry(number: int, entry_origin: EntryOrigin) -> None:
     something else has ended what it began, that stays as a mistake."""
     MembershipEnd.objects.filter(book_entry=number).delete()
     AffiliationEnd.objects.filter(book_entry=number).delete()
+    Membership.objects.filter(book_entry=number, ends=None).delete()
+    Affiliation.objects.filter(book_entry=number, ends=None).delete()
     for held in Membership.objects.filter(book_entry=number):
-        if held.ends.exists():
-            end_membership(held, held.since, law.EndingGround.MISTAKE, entry_origin)
-        else:
-            held.delete()
+        end_membership(held, held.since, law.EndingGround.MISTAKE, entry_origin)
     for at in Affiliation.objects.filter(book_entry=number):
-        if at.ends.exists():
-            end_affiliation(at, at.since, law.EndingGround.MISTAKE, entry_origin)
-        else:
-            at.delete()
+        end_affiliation(at, at.since, law.EndingGround.MISTAKE, entry_origin)
 
 
 # --- clubs
