@@ -29,6 +29,7 @@ class Book(AppConfig):
         report_sources.register("members", annual_report.members_part, place=10)
         report_sources.register("clubs", annual_report.clubs_part, place=20)
         report_sources.register("fees", annual_report.fees_part, place=30)
+        report_sources.register("events", annual_report.events_part, place=65)
         keepers = [Role(role) for role in KEEPERS_OF_THE_REGISTER]
         waiting.register("applications", keepers, waiting_members.applications)
         waiting.register("invitations", keepers, waiting_members.invitations)
