@@ -13,7 +13,7 @@ from tilehall.site.association.book import registers, store
 from tilehall.site.association.book.wording import SENTENCES
 from tilehall.site.people.roles import Role
 
-from .associations import a_decision
+from .associations import a_decision, a_member
 from .test_officers import browser
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +56,15 @@ def test_what_is_about_a_person_is_read_by_who_reads_the_book():
     assert visitor.get(reverse("book:decision", args=[number])).status_code == 404
     assert secretary.get(reverse("book:decision", args=[number])).status_code == 200
     assert visitor.get(reverse("book:decision", args=[999])).status_code == 404
+
+
+def test_a_decision_of_no_named_matter_about_somebody_is_read_by_who_reads_the_book():
+    number = a_decision("executive", "other", DAY, a_member("Ana"))
+    visitor, secretary = Client(), browser(officer(Role.SECRETARY))
+    for reader, seen in ((visitor, False), (secretary, True)):
+        page = reader.get(reverse("book:decisions")).content.decode()
+        assert (reverse("book:decision", args=[number]) in page) is seen
+        assert (reader.get(reverse("book:decision", args=[number])).status_code == 200) is seen
 
 
 @pytest.mark.cites("nzasp.C.10.2")

@@ -113,7 +113,7 @@ def clubs_part(year: int) -> ReportPart:
 def events_part(year: int) -> ReportPart:
     """What the calendar has of the year, by level: a tournament run here has none of its own, its line there has."""
     planned = [each for each in calendar_of(registers.calendar_entries(), year) if each.level is not None]
-    rows = [
+    rows: list[tuple[Cell, ...]] = [
         (LEVEL_WORDS[level], *(sum(each.level == level and each.what == sort for each in planned) for sort in SORTS))
         for level in LEVELS
     ]

@@ -29,6 +29,7 @@ from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON, B
 from tilehall.site.pages.fields import choice_field, past_day_field
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import clauses_of, show_refusal
+from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import command_context
 from tilehall.site.people.models import Club
 from tilehall.site.people.permissions import does
@@ -80,6 +81,12 @@ class DecisionForm(RegisterForm):
         )
 
 
+def _may_read(actor: Actor, act: Decided) -> bool:
+    """What is about one person is read by who reads the book, under whichever name it was entered."""
+    private = act.matter in ABOUT_ONE_PERSON or (act.matter == "other" and act.person is not None)
+    return not private or actor.may("association.read_book")
+
+
 @does("association.see")
 @require_safe
 def decisions(request: HallRequest) -> HttpResponse:
@@ -96,7 +103,11 @@ def decisions(request: HallRequest) -> HttpResponse:
     acts = {each.seq: each.act for each in found if isinstance(each.act, Decided)}
     context = {
         "page": page,
-        "rows": [(row, act, BODIES[act.body], MATTERS[act.matter]) for row in page if (act := acts.get(row.entry))],
+        "rows": [
+            (row, act, BODIES[act.body], MATTERS[act.matter])
+            for row in page
+            if (act := acts.get(row.entry)) and _may_read(request.actor, act)
+        ],
         "bodies": BODIES.items(),
         "body": body,
         "reference": reference,
@@ -113,7 +124,7 @@ def decision(request: HallRequest, entry: int) -> HttpResponse:
     if found is None or not isinstance(act := found.act, Decided):
         raise Http404("There is no decision of this name.")
     reads_book = request.actor.may("association.read_book")
-    if act.matter in ABOUT_ONE_PERSON and not reads_book:
+    if not _may_read(request.actor, act):
         raise Http404("There is no decision of this name.")
     resting = store.resting_on(found.seq)
     approvals = [each.seq for each in resting if isinstance(each.act, ApprovalRecorded)]
