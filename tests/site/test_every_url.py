@@ -305,7 +305,7 @@ def world(
     things = {
         **at_play,
         **rated(),
-        **an_entry(other),
+        **an_entry(),
         "ballot": ballot_of_the_walk(person, now),
         **meeting_of_the_walk(person, now),
         **written(club, now),

@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from tests.law.association.book_entries import code, decided, numbered
+from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.officers import CommitteeClosed, CommitteeJoined, CommitteeLeft
 from tilehall.law.association.committees import (
     Committee,
@@ -26,10 +27,14 @@ def new(sort: str = "special", members: tuple[int, ...] = (1, 2, 3), **fields: o
     return NewCommittee(sort=sort, name="Judicial", members=members, powers=powers, since=DAY, **fields)  # type: ignore[arg-type]
 
 
-def appointed(asked: NewCommittee) -> Committee:
+def entries_of(asked: NewCommittee) -> list[Entry]:
     acts = appoint(asked, EX, [], {1, 2, 3})
     assert isinstance(acts, tuple), acts
-    (found,) = committees_on(numbered(*acts), LATER)
+    return numbered(*acts)
+
+
+def appointed(asked: NewCommittee) -> Committee:
+    (found,) = committees_on(entries_of(asked), LATER)
     return found
 
 
@@ -55,7 +60,7 @@ def test_it_is_appointed_by_a_decision_of_the_executive() -> None:
 @pytest.mark.cites("nzasp.C.13.2")
 def test_the_rules_committee_always_has_two() -> None:
     two = appointed(new("rules", (1, 2)))
-    refused = leave(two, 1, LATER)
+    refused = leave(entries_of(new("rules", (1, 2))), 1, 1, LATER)
     assert code(refused) == "minimum"
     assert dict(refused.detail)["fewest"] == 2
     assert code(close(two, LATER)) == "minimum"
@@ -63,8 +68,12 @@ def test_the_rules_committee_always_has_two() -> None:
     assert code(appoint(new("rules", (1, 1)), EX, [], {1})) == "minimum"
     assert code(appoint(new("rules", (1, 9)), EX, [], {1})) == "not_a_member"
     assert code(join(two, 9, LATER, member=False)) == "not_a_member"
-    three = appointed(new("rules", (1, 2, 3)))
-    assert leave(three, 1, LATER) == (CommitteeLeft(on=LATER, person=1, committee=1),)
+    three = entries_of(new("rules", (1, 2, 3)))
+    (left,) = leave(three, 1, 1, LATER)
+    assert left == CommitteeLeft(on=LATER, person=1, committee=1)
+    # Entered late, of a day before the other left: from that other day on there would be one.
+    entries = [*three, *numbered(*[left] * 2)[1:]]
+    assert code(leave(entries, 1, 2, date(2026, 7, 1))) == "minimum"
 
 
 def test_who_is_on_it_on_a_day() -> None:
@@ -92,7 +101,8 @@ def test_joining_and_leaving() -> None:
     judicial = appointed(new())
     assert join(judicial, 4, LATER, member=False) == (CommitteeJoined(on=LATER, person=4, committee=1),)
     assert code(join(judicial, 1, LATER, member=True)) == "on_it_already"
-    assert code(leave(judicial, 9, LATER)) == "not_on_it"
+    assert code(leave(entries_of(new()), 1, 9, LATER)) == "not_on_it"
+    assert code(leave(entries_of(new()), 9, 1, LATER)) == "no_such_committee"
     assert close(judicial, LATER) == (CommitteeClosed(on=LATER, committee=1),)
     ends = appointed(new(until=date(2026, 7, 31)))
     assert [ends.stands(day) for day in (date(2026, 7, 31), LATER)] == [True, False]

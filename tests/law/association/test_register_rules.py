@@ -5,6 +5,8 @@ from datetime import date
 import pytest
 
 from tests.law.association.book_entries import code, decided, numbered
+from tilehall.law.association.acts.act import grounds_of
+from tilehall.law.association.acts.decisions import ApprovalRecorded
 from tilehall.law.association.acts.registers import (
     AssetAcquired,
     BilletAgreed,
@@ -41,10 +43,22 @@ def test_the_name_changes_only_by_a_change_of_the_rules() -> None:
     assert AssociationName(*(REGISTER["nzasp.C.1"].parameter(key).value for key in ("name", "short"))) == OLD
     assert code(change_name(NEW, None, MARCH)) == "decision_missing"
     assert code(change_name(NEW, decided("other", DAY, "agm"), MARCH)) == "decision_on_another_matter"
-    waiting = decided("rule_change", DAY, "agm", not_in_force=True)
-    assert code(change_name(NEW, waiting, MARCH)) == "change_not_in_force"
-    changed = change_name(NEW, decided("rule_change", DAY, "agm"), MARCH)
+    for others in ((), ("10", "9.5"), ("P.1",)):
+        assert code(change_name(NEW, decided("rule_change", DAY, "agm", changes=others), MARCH)) == "another_clause"
+    changed = change_name(NEW, decided("rule_change", DAY, "agm", changes=("C.1",)), MARCH)
     assert [name_on(numbered(*changed), day) for day in (date(2026, 2, 28), MARCH)] == [OLD, NEW]
+
+
+@pytest.mark.cites("nzasp.C.1", "nzasp.C.10.2")
+def test_a_change_that_waits_for_an_approval_carries_nothing_before_it() -> None:
+    waiting = decided("rule_change", DAY, "agm", not_in_force=True, changes=("1", "2"))
+    assert code(change_name(NEW, waiting, MARCH)) == "change_not_in_force"
+    (of_another,) = numbered(ApprovalRecorded(on=MARCH, decision=7, reference="IR 1"))
+    assert code(change_name(NEW, waiting, MARCH, of_another)) == "change_not_in_force"
+    (approval,) = numbered(ApprovalRecorded(on=MARCH, decision=waiting.seq, reference="IR 2"))
+    assert code(change_name(NEW, waiting, date(2026, 2, 28), approval)) == "before_decision"
+    (changed,) = change_name(NEW, waiting, MARCH, approval)
+    assert grounds_of(changed) == (waiting.seq, approval.seq)
 
 
 @pytest.mark.cites("nzasp.C.3.1.2")

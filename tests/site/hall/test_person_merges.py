@@ -12,7 +12,13 @@ from django.urls import reverse
 from tests.law.tournament.desk.plans import four
 from tests.site.association.ballots.polling import electorate, opened, voter
 from tests.site.people.memberships import begin_membership
-from tilehall.law.association.acts.members import Applied
+from tilehall.law.association.acts.act import Act
+from tilehall.law.association.acts.decisions import Decided
+from tilehall.law.association.acts.members import Applied, FeePaid, Suspended
+from tilehall.law.association.acts.money import StatementsSigned
+from tilehall.law.association.acts.officers import CommitteeAppointed
+from tilehall.law.association.money.statements import Figures
+from tilehall.site.association.book import member_files
 from tilehall.site.association.book import store as book
 from tilehall.site.hall import check, person_merges
 from tilehall.site.hall.models import Merge
@@ -132,7 +138,7 @@ def test_who_played_in_one_event_are_two():
 
 
 @pytest.mark.own_sqlite  # by codes, which PostgreSQL does not keep secret
-def test_two_accounts_a_running_ballot_and_the_book_stand_against_it():
+def test_two_accounts_and_a_running_ballot_stand_against_it():
     one, other = voter("Ana A"), voter("Ana Aa")
     assert "Both have an account" in reasons(one.person, other.person)
     kept, gone = person("Ben B"), person("Ben Bb")
@@ -141,10 +147,54 @@ def test_two_accounts_a_running_ballot_and_the_book_stand_against_it():
     cy, cyy = person("Cy C"), person("Cy Cc")
     opened(voter("Quin Q", "president"), ((cyy.pk, 1),))
     assert "is running" in reasons(cy, cyy)
+
+
+def enter(command_id: str, *acts: Act) -> None:
+    book.append(acts, Origin(at=NOW, by=None, command_id=command_id, by_name="a test"))
+
+
+def test_what_the_book_says_of_the_second_record_is_read_as_about_the_first():
+    di, dii, other = person("Di D"), person("Di Dd"), person("Ed E")
+    decided = Decided(on=DAY, body="executive", matter="suspend", reference="EX-1", title="Di", person=dii.pk)
+    appointed = CommitteeAppointed(
+        on=DAY, sort="special", name="Judicial", members=(dii.pk, other.pk, di.pk), powers=(), decision=1
+    )
+    enter("a", decided, Applied(on=DAY, person=dii.pk), appointed, FeePaid(on=DAY, person=dii.pk, year=2026, cents=1))
+    enter("b", Suspended(on=DAY, person=dii.pk, until=date(2026, 12, 31), why="conduct", decision=1))
+    before, rows = snapshot(), list(book.BookEntry.objects.values_list("seq", "person_id", "payload"))
+    done = merge(di, dii)
+    assert list(book.BookEntry.objects.values_list("seq", "person_id", "payload")) == rows
+    assert [each.applied.person for each in member_files.open_applications()] == [di.pk]
+    assert {type(entry.act) for entry in book.entries_about(persons=[di.pk])} == {Decided, Applied, FeePaid, Suspended}
+    assert {entry.act.person for entry in book.history(di.pk)} == {di.pk}
+    assert book.entries_about(CommitteeAppointed)[0].act.members == (di.pk, other.pk)
+    assert [row.year for row in book.fees_paid([di.pk])] == [2026]
+    assert member_files.takes_roles(di.pk, DAY)
+    assert check.check().disagreements == []
+    merge(other, di)  # and the one that stayed turns out to be somebody's second record, too
+    assert len(book.history(other.pk)) == 4
+    assert check.check().disagreements == []
+    for last in (Merge.objects.get(gone=di), done):
+        person_merges.undo(CONSOLE, last.pk, NOW)
+    assert snapshot() == before
+    assert check.check().disagreements == []
+
+
+def test_what_the_book_cannot_read_as_one_is_said_with_what_to_do():
     di, dii = person("Di D"), person("Di Dd")
-    book.append([Applied(on=DAY, person=dii.pk)], Origin(at=NOW, by=None, command_id="d", by_name="a test"))
-    assert "The book has 1 entry that counts about Di Dd" in reasons(di, dii)
-    merge(dii, di)
+    enter("a", *(FeePaid(on=DAY, person=each.pk, year=2026, cents=1) for each in (di, dii)))
+    assert "The fee of 2026 is paid on both records: reverse one" in reasons(di, dii)
+    ed, edd = person("Ed E"), person("Ed Ee")
+    decided = Decided(on=DAY, body="executive", matter="suspend", reference="EX-1", title="Ed")
+    until = date(2026, 12, 31)
+    held = [Suspended(on=DAY, person=each.pk, until=until, why="conduct", decision=3) for each in (ed, edd)]
+    enter("b", decided, *held)
+    assert "the later one would be for life" in reasons(ed, edd)
+    flo, floo = person("Flo F"), person("Flo Ff")
+    figures = Figures(income=0, expenses=0, assets=0, liabilities=0, funds=0)
+    enter("c", StatementsSigned(on=DAY, person=floo.pk, year=2025, figures=figures))
+    assert "merge the other record into it instead" in reasons(flo, floo)
+    merge(floo, flo)
 
 
 def test_the_same_record_and_one_that_is_gone_are_refused():

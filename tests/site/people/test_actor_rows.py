@@ -24,7 +24,7 @@ def test_the_account_has_its_person_and_club_without_a_further_question(club: Cl
     with CaptureQueriesContext(connection) as asked:
         actor = actor_of(active_account(made.pk), TODAY)
         assert (actor.person, str(actor.person), str(actor.person.club)) == (holder, holder.full_name, club.name)
-    assert len(asked) == 2
+    assert len(asked) == 3  # the account, its roles, and whether a suspension keeps them shut
     assert (actor.account, actor.account.is_active, actor.account.example) == (made, True, False)
     assert actor.clubs == {club.pk}
 

@@ -135,3 +135,18 @@ def test_a_club_officer_sees_lists_and_people_of_the_own_club_only(
     assert ("Ben Rata" in page, "No new member of your club" in page) == (False, True)
     whole = as_(secretary).get(reverse("people:list", args=[both.pk])).content.decode()
     assert "Hana Kōwhai" in whole
+
+
+def test_a_club_officers_list_puts_no_independent_member_into_the_club(
+    club: Club, keeper: Account, secretary: Account
+) -> None:
+    """Who is in a club can be ended by it: an independent member joins one by the association's own officers."""
+    ana = person("Ana Ngata")
+    begin_membership(ana, MemberKind.ORDINARY, date(2020, 1, 1))
+    given, chosen = sent("name\nAna Ngata\n", club=club), {"line2": f"p{ana.pk}"}
+    with pytest.raises(ListChanged) as refused:
+        take(given, acting(keeper), **chosen)
+    assert refused.value.preview.lines[0].wrong.startswith("Ana Ngata is a member and in no club: leave the row out")
+    with pytest.raises(NotYours):
+        actions.set_club(acting(keeper), person=ana, club=club, now=NOW)
+    assert take(given, acting(secretary), "by the secretary", **chosen).rows == 1

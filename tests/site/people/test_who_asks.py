@@ -48,11 +48,13 @@ def known(made: Account) -> str:
 
 
 def test_a_session_met_before_is_one_statement_with_account_person_club_and_roles(club: Club) -> None:
-    key = known(officer(Role.CLUB_OFFICER, club))
-    with CaptureQueriesContext(connection) as asked:
-        actor = who_asks(key)
-        assert str(actor.person.club) == club.name
-    assert len(asked) == 1
+    """And one more of who holds a role: whether a suspension keeps it shut."""
+    for made, statements in ((account("hemi", person("Hēmi", club)), 1), (officer(Role.CLUB_OFFICER, club), 2)):
+        key = known(made)
+        with CaptureQueriesContext(connection) as asked:
+            actor = who_asks(key)
+            assert str(actor.person.club) == club.name
+        assert len(asked) == statements
     assert actor.clubs == {club.pk}
     assert Role.CLUB_OFFICER in actor.roles
 

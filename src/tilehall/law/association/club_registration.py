@@ -83,7 +83,8 @@ def register(record: ClubRecord, *, on: date, cents: int, taken_over: bool = Fal
 
 
 def close(record: ClubRecord, *, on: date, why: str) -> Decision:
-    if not record.registered(on):
+    # A spell whose end is known is over: only the one that runs can be ended.
+    if not any(span.until is None and span.holds(on) for span in record.spans):
         return Refusal(code="not_registered", rests_on=(CONSTITUTION["4.1.8"],))
     return (ClubClosed(on=on, club=record.club, why=why.strip()),)
 

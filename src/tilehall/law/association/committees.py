@@ -1,6 +1,6 @@
 """Committees: appointed by the Executive with powers of its own; the Rules Committee never has fewer than two."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
@@ -123,15 +123,27 @@ def join(committee: Committee | None, person: int, on: date, *, member: bool) ->
     return (CommitteeJoined(on=on, person=person, committee=committee.entry),)
 
 
-def leave(committee: Committee | None, person: int, on: date) -> tuple[Act, ...] | Refusal:
-    """The last but one of the Rules Committee stays until a successor is named."""
+def leave(entries: Sequence[Entry], number: int, person: int, on: date) -> tuple[Act, ...] | Refusal:
+    """The last but one of the Rules Committee stays until a successor is named; also where another has left on a later
+    day."""
+    committee = next((each for each in committees_on(entries, on) if each.entry == number), None)
     if committee is None or not committee.stands(on):
         return _gone()
     if person not in committee.members:
         return Refusal(code="not_on_it", rests_on=(CONSTITUTION["6.5"],))
-    if len(committee.members) - 1 < fewest(committee.sort):
-        return _too_few(committee.sort)
-    return (CommitteeLeft(on=on, person=person, committee=committee.entry),)
+    left = CommitteeLeft(on=on, person=person, committee=committee.entry)
+    last = entries[-1]
+    return refuse_too_few([*entries, replace(last, seq=last.seq + 1, act=left)], number) or (left,)
+
+
+def refuse_too_few(entries: Sequence[Entry], number: int) -> Refusal | None:
+    """Whether by these entries the committee has too few on a day on which something changed."""
+    for day in sorted({entry.act.on for entry in entries}):
+        for committee in committees_on(entries, day):
+            short = committee.stands(day) and len(committee.members) < fewest(committee.sort)
+            if short and committee.entry == number:
+                return _too_few(committee.sort)
+    return None
 
 
 def close(committee: Committee | None, on: date) -> tuple[Act, ...] | Refusal:

@@ -84,10 +84,14 @@ def next_reference(body: Body, day: date, taken: frozenset[str]) -> str:
 
 
 def refuse_to_rest_on(
-    entry: Entry | None, *matters: Matter, missing: str = "decision_missing", person: int | None = None
+    entry: Entry | None,
+    *matters: Matter,
+    missing: str = "decision_missing",
+    person: int | None = None,
+    approval: Entry | None = None,
 ) -> Refusal | None:
     """Why an act that needs a decision on one of these matters cannot rest on this entry; None where it can. A decision
-    about somebody is about nobody else."""
+    about somebody is about nobody else, and one that waits for an approval carries nothing without it."""
     bases = tuple(dict.fromkeys(basis_of(matter) for matter in matters))
     if entry is None or not isinstance(entry.act, Decided):
         return Refusal(code=missing, rests_on=bases, detail=(("matter", matters[0]),))
@@ -101,4 +105,24 @@ def refuse_to_rest_on(
     if decided.void_because:
         because = (("because", decided.void_because),)
         return Refusal(code="decision_void", rests_on=(CONSTITUTION["9.8"],), detail=(reference, *because))
+    if decided.not_in_force and (approval is None or getattr(approval.act, "decision", None) != entry.seq):
+        return Refusal(code="change_not_in_force", rests_on=(*bases, CONSTITUTION["10.2"]), detail=(reference,))
+    return None
+
+
+def refuse_approval(decision: Entry | None, approved: Entry | None, on: date, today: date) -> Refusal | None:
+    """Why the tax authority's approval of a change from paper cannot be recorded: of a meeting held here it is recorded
+    there."""
+    clause = CONSTITUTION["10.2"]
+    if decision is None or not isinstance(decision.act, Decided) or not decision.act.not_in_force:
+        return Refusal(code="no_approval_needed", rests_on=(clause,))
+    reference = ("reference", decision.act.reference)
+    if decision.act.meeting is not None:
+        return Refusal(code="decided_at_a_meeting", rests_on=(clause,), detail=(reference,))
+    if approved is not None:
+        return Refusal(code="approved_already", rests_on=(clause,), detail=(("day", approved.act.on),))
+    if on > today:
+        return Refusal(code="not_yet", rests_on=(clause,), detail=(("on", on),))
+    if on < decision.act.on:
+        return Refusal(code="before_decision", rests_on=(clause,), detail=(("on", decision.act.on),))
     return None

@@ -66,6 +66,8 @@ def apply(case: MemberCase, *, on: date, club: int | None, told: str = "") -> De
         return case.refuse("not_yet", CONSTITUTION["4.1.1"], on=on)
     if case.is_member(on):
         return case.refuse("member_already", CONSTITUTION["4.1.1"])
+    if died := _refuse_after_death(case, on):
+        return died
     return (Applied(on=on, person=case.person, club=club, told=told.strip()),)
 
 
@@ -126,6 +128,13 @@ def refuse_second_membership(case: MemberCase, on: date) -> Refusal | None:
     later = min((held.span.since for held in case.facts.memberships if held.span.since >= on), default=None)
     if status.member or later is not None:
         return case.refuse("member_already", CONSTITUTION["4.1.1"], since=status.since or later)
+    return _refuse_after_death(case, on)
+
+
+def _refuse_after_death(case: MemberCase, on: date) -> Refusal | None:
+    standing = standing_on(case.facts.memberships, (), on)
+    if isinstance(standing, NoMember) and standing.ground is EndingGround.DIED:
+        return case.refuse("died", CONSTITUTION["4"], on=standing.ended)
     return None
 
 
@@ -148,8 +157,8 @@ def give_class(case: MemberCase, member_class: str, recommendation: Entry | None
     on = election.act.on
     if kind == "life" and not case.is_member(on):
         return case.refuse("not_a_member", CONSTITUTION["4.3.1"])
-    if later := refuse_before_later(case, on):
-        return later
+    if refused := refuse_before_later(case, on) or _refuse_after_death(case, on):
+        return refused
     return (
         ClassGiven(
             on=on, person=case.person, member_class=kind, recommendation=recommendation.seq, election=election.seq
@@ -301,6 +310,8 @@ def invite(case: MemberCase, suspension: Entry | None, *, on: date) -> Decision:
 
 def reinstate(case: MemberCase, suspension: Entry | None, *, on: date) -> Decision:
     """Who was invited has rejoined."""
+    if on > case.today:
+        return case.refuse("not_yet", CONSTITUTION["5.4"], on=on)
     if refused := refused_reinstatement(case.facts.suspensions, case.facts.returns, on):
         return refused
     if suspension is None or not isinstance(suspension.act, Suspended) or suspension.act.person != case.person:

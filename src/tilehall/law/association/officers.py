@@ -108,10 +108,21 @@ def leave_office(term: Term | None, on: date, why: Leaving) -> tuple[Act, ...] |
     """`on` is the first day without it."""
     if term is None or term.span.until is not None:
         return Refusal(code="office_vacant", rests_on=(CONSTITUTION["6.1"],))
-    if on <= term.span.since and why != "agm":
+    if on < term.span.since or (on == term.span.since and why != "agm"):
         detail = (("since", term.span.since),)
         return Refusal(code="left_before_taken", rests_on=(CONSTITUTION["6.2"],), detail=detail)
     return (OfficeLeft(on=on, person=term.person, office=term.office, taking=term.entry, why=why),)
+
+
+def refuse_two_holders(held: Sequence[Term]) -> Refusal | None:
+    """Whether by these terms two are in one office on some day."""
+    for place, term in enumerate(held):
+        for other in held[:place]:
+            if other.office == term.office and other.span.meets(term.span):
+                later = max(other.span.since, term.span.since)
+                detail = (("office", term.office), ("since", later))
+                return Refusal(code="office_held", rests_on=(CONSTITUTION["6.1"],), detail=detail)
+    return None
 
 
 @dataclass(frozen=True, slots=True)

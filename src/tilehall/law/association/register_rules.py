@@ -24,6 +24,7 @@ from .acts.registers import (
 )
 from .decisions import refuse_to_rest_on
 from .membership import Span
+from .vote_count import changes_clause
 
 # --- the name
 
@@ -44,8 +45,11 @@ def name_on(entries: Iterable[Entry], day: date) -> AssociationName:
     return found
 
 
-def change_name(new: AssociationName, decision: Entry | None, on: date) -> tuple[Act, ...] | Refusal:
-    refusal = refuse_to_rest_on(decision, "rule_change")
+def change_name(
+    new: AssociationName, decision: Entry | None, on: date, approval: Entry | None = None
+) -> tuple[Act, ...] | Refusal:
+    """By a change of the very clause that names it."""
+    refusal = refuse_to_rest_on(decision, "rule_change", approval=approval)
     if refusal or decision is None:
         bases: tuple[Basis, ...] = (CONSTITUTION["1"], *(refusal.rests_on if refusal else ()))
         return Refusal(
@@ -53,11 +57,14 @@ def change_name(new: AssociationName, decision: Entry | None, on: date) -> tuple
             rests_on=bases,
             detail=refusal.detail if refusal else (),
         )
-    if getattr(decision.act, "not_in_force", False):
-        return Refusal(code="change_not_in_force", rests_on=(CONSTITUTION["1"], CONSTITUTION["10.2"]))
-    if on < decision.act.on:
-        return Refusal(code="before_decision", rests_on=(CONSTITUTION["1"],), detail=(("on", decision.act.on),))
-    return (NameChanged(on=on, name=new.name, short=new.short, decision=decision.seq),)
+    if not changes_clause(getattr(decision.act, "changes", ()), "1"):
+        detail = (("reference", str(getattr(decision.act, "reference", ""))),)
+        return Refusal(code="another_clause", rests_on=(CONSTITUTION["1"], CONSTITUTION["10.1"]), detail=detail)
+    since = decision.act.on if approval is None else approval.act.on
+    if on < since:
+        return Refusal(code="before_decision", rests_on=(CONSTITUTION["1"],), detail=(("on", since),))
+    by = None if approval is None else approval.seq
+    return (NameChanged(on=on, name=new.name, short=new.short, decision=decision.seq, approval=by),)
 
 
 # --- affiliations

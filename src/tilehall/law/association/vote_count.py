@@ -186,6 +186,12 @@ def is_protected(text: str) -> bool:
     return any(_inside(parts[1], str(own)) or _inside(str(own), parts[1]) for own in protected)
 
 
+def changes_clause(texts: Iterable[str], number: str) -> bool:
+    """Whether one of the clauses that a change names is this one, or a part of it."""
+    named = [parts[1] for parts in map(clause_parts, texts) if parts is not None and parts[0] == "C"]
+    return any(_inside(own, number) for own in named)
+
+
 def _inside(number: str, outer: str) -> bool:
     return f"{number}.".startswith(f"{outer}.")
 

@@ -31,6 +31,7 @@ from tilehall.site.logs import store as logs
 from tilehall.site.logs.append_only import triggers_of
 from tilehall.site.logs.chain import chain_hash
 from tilehall.site.pages.progress import ReportProgress
+from tilehall.site.people.merging import merged_records
 from tilehall.site.ratings import replay
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tables import store as tables
@@ -249,7 +250,7 @@ def book_adds_up(work: CheckRun) -> Iterator[Disagreement]:
         if (log := chain_hash(entries)) != row.log_sha256:
             yield Disagreement("book-log", row.pk, row.log_sha256, log)
         try:
-            computed = made_rows.rows_by_the_book(book.read_book(entries))
+            computed = made_rows.rows_by_the_book(book.read_book(entries), merged_records(work.using))
         except (BrokenLog, ValueError) as broken:
             yield Disagreement("book-replay", row.pk, row.seq, str(broken))
             continue

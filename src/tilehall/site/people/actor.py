@@ -10,6 +10,7 @@ from django.core.exceptions import PermissionDenied
 from .actor_rows import AccountRead, HeldRole, roles_held_on
 from .models import Account, Person
 from .permissions import ACTIONS, AT_EVENTS, SIGNED_IN
+from .rights_taken import are_taken
 from .roles import Role
 
 
@@ -85,24 +86,31 @@ CONSOLE = Actor(console=True)  # who can start the hall can already read and wri
 def actor_of(account: Account | None, day: date) -> Actor:
     """The roles are those of the day: one that begins tomorrow opens nothing today.
 
-    Nor does any for an account of which nobody who gives roles has said that it is theirs.
+    Nor does any for an account of which nobody who gives roles has said that it is theirs, nor while the association
+    has taken the rights of who holds it.
     """
     if account is None or not account.is_active:
         return VISITOR
     return in_roles_of(account.person, day, account)
 
 
-def actor_read(read: AccountRead) -> Actor:
+def actor_read(read: AccountRead, day: date) -> Actor:
     """The same, of what was read in one statement."""
     if read.account.person is None:
         return Actor(account=read.account)
-    return holding(read.account.person, read.held, read.account)
+    return holding(read.account.person, _open_to(read.account.person, read.held, day), read.account)
 
 
 def in_roles_of(person: Person | None, day: date, account: Account | None) -> Actor:
     if person is None:
         return Actor(account=account)
-    return holding(person, roles_held_on(person.pk, day, account.pk if account else None), account)
+    held = roles_held_on(person.pk, day, account.pk if account else None)
+    return holding(person, _open_to(person, held, day), account)
+
+
+def _open_to(person: Person, held: list[HeldRole], day: date) -> list[HeldRole]:
+    """Asked only of who holds a role at all."""
+    return [] if held and are_taken(person.pk, day) else held
 
 
 def holding(person: Person, held: list[HeldRole], account: Account | None = None) -> Actor:

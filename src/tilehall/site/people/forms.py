@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from tilehall.law.association.rating_list_file import LARGEST_FILE
 from tilehall.law.tournament.formats.problem import WrongFile
 from tilehall.law.tournament.formats.text import decode_text
-from tilehall.site.pages.fields import day_field
+from tilehall.site.pages.fields import day_field, past_day_field
 
 from .models import Club
 from .packed_text import NotPacked, unpack_text
@@ -151,7 +151,7 @@ class ListForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "mono"}),
     )
     packed = forms.CharField(required=False, max_length=LARGEST_PACKET, widget=forms.HiddenInput)
-    day = day_field("Day of the list", "For rows that give no day of their own.")
+    day = past_day_field("Day of the list", "For rows that give no day of their own.")
 
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}

@@ -84,7 +84,7 @@ def actor_of_request(request: HallRequest) -> Actor:
     account = request.user if request.user.is_authenticated else None
     read: AccountRead | None = getattr(request, "account_read", None)
     if account is not None and read is not None and read.account.pk == account.pk:
-        return actor_read(read)
+        return actor_read(read, timezone.localdate())
     return actor_of(account, timezone.localdate())
 
 

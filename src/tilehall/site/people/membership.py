@@ -32,14 +32,18 @@ _DATED = (*_ENTRIES, MembershipEnd, AffiliationEnd)
 
 @dataclass(frozen=True, slots=True)
 class EntryOrigin:
-    """Who enters something, when, and from which list."""
+    """Who enters something, when, and from which list or entry of the association's book."""
 
     by: Account | None
     at: datetime
     taken: ListTaken | None = None
+    book_entry: int | None = None
 
     def entered(self) -> dict[str, object]:
-        return {"entered_by": self.by, "entered_at": self.at, "taken": self.taken}
+        return {"entered_by": self.by, "entered_at": self.at, "taken": self.taken, "book_entry": self.book_entry}
+
+    def ended(self) -> dict[str, object]:
+        return {"ended_by": self.by, "ended_at": self.at, "book_entry": self.book_entry}
 
 
 # --- standing
@@ -53,6 +57,11 @@ def is_declared_out(person: Person, day: date) -> bool:
     """Whether they are no member on that day because the association has declared so."""
     found = standing(person, day)
     return isinstance(found, law.NoMember) and found.ground == law.EndingGround.DECLARED
+
+
+def is_independent(person: Person, day: date) -> bool:
+    """A member on that day who is in no club."""
+    return person.club_id is None and isinstance(standing(person, day), law.MemberStanding)
 
 
 def standings(people: Iterable[Person], day: date) -> dict[int, law.MemberStanding | law.NoMember]:
@@ -167,7 +176,7 @@ def spans_of(people: Collection[int]) -> dict[int, list[law.Span]]:
 
 
 def entries_seal() -> object:
-    """Equal as long as no membership and no club was entered or ended: these rows are only ever added."""
+    """Equal as long as no membership and no club was entered, ended or taken back: no number is given twice."""
     return [rows.objects.aggregate(Max("pk"), Count("pk")) for rows in _DATED]
 
 
@@ -176,9 +185,26 @@ def begin_membership(person: Person, kind: str, since: date, entry_origin: Entry
 
 
 def end_membership(of: Membership, until: date, ground: str, entry_origin: EntryOrigin) -> MembershipEnd:
-    return MembershipEnd.objects.create(
-        of=of, until=until, ground=ground, ended_by=entry_origin.by, ended_at=entry_origin.at
-    )
+    return MembershipEnd.objects.create(of=of, until=until, ground=ground, **entry_origin.ended())
+
+
+def kind_ended_by(book_entry: int) -> str | None:
+    """The class of the membership that this entry of the association's book has ended."""
+    ended = MembershipEnd.objects.filter(book_entry=book_entry)
+    return ended.values_list("of__kind", flat=True).first()
+
+
+def forget_book_entry(number: int, entry_origin: EntryOrigin) -> None:
+    """All that came of an entry which was taken back: as if it had never been, whatever else is of the same day. Where
+    something else has ended what it began, that stays as a mistake."""
+    MembershipEnd.objects.filter(book_entry=number).delete()
+    AffiliationEnd.objects.filter(book_entry=number).delete()
+    Membership.objects.filter(book_entry=number, ends=None).delete()
+    Affiliation.objects.filter(book_entry=number, ends=None).delete()
+    for held in Membership.objects.filter(book_entry=number):
+        end_membership(held, held.since, law.EndingGround.MISTAKE, entry_origin)
+    for at in Affiliation.objects.filter(book_entry=number):
+        end_affiliation(at, at.since, law.EndingGround.MISTAKE, entry_origin)
 
 
 # --- clubs
@@ -215,9 +241,13 @@ def leave_club(person: Person, club: Club, until: date, entry_origin: EntryOrigi
 
 
 def end_affiliation(of: Affiliation, until: date, ground: str, entry_origin: EntryOrigin) -> AffiliationEnd:
-    return AffiliationEnd.objects.create(
-        of=of, until=until, ground=ground, ended_by=entry_origin.by, ended_at=entry_origin.at
-    )
+    return AffiliationEnd.objects.create(of=of, until=until, ground=ground, **entry_origin.ended())
+
+
+def spells_in(person: Person, club: Club) -> list[law.Span]:
+    """The times somebody was in this club."""
+    rows = affiliations(person).filter(club=club)
+    return [_span(row, next(iter(row.ends.all()), None)) for row in rows]
 
 
 # --- lists

@@ -61,3 +61,16 @@ def rows_about(model: type[Model]) -> Callable[[Person], Keys]:
         return list(model._base_manager.filter(person=person).order_by("pk").values_list("pk", flat=True))
 
     return keys
+
+
+def merged_records(using: str | None = None) -> dict[int, int]:
+    """Of every record that was merged into another the one that stays."""
+    rows = Person._base_manager.using(using).filter(merged_into__isnull=False)
+    into = dict(rows.values_list("pk", "merged_into_id"))
+    found = {}
+    for gone in into:
+        kept = into[gone]
+        while kept in into:
+            kept = into[kept]
+        found[gone] = kept
+    return found

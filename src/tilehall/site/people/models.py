@@ -286,10 +286,14 @@ class ListUndone(models.Model):
 
 
 class DatedEntry(models.Model):
-    """Something about a person that holds from a day on. Never edited: a `DatedEnding` ends it; the earliest counts."""
+    """Something about a person that holds from a day on. Never edited: a `DatedEnding` ends it; the earliest counts.
+
+    What came of an entry of the association's book goes when that entry is taken back: the book keeps what was done.
+    """
 
     since = models.DateField()
     taken = models.ForeignKey(ListTaken, null=True, on_delete=models.PROTECT, related_name="%(class)s_entries")
+    book_entry = models.PositiveIntegerField(null=True, db_index=True)  # of the association's book, if it came of one
     entered_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
     entered_at = models.DateTimeField()
 
@@ -302,6 +306,7 @@ class DatedEnding(models.Model):
 
     until = models.DateField()
     ground = models.CharField(max_length=20, choices=GROUNDS)
+    book_entry = models.PositiveIntegerField(null=True, db_index=True)
     ended_by = models.ForeignKey(Account, null=True, on_delete=models.PROTECT, related_name="+")
     ended_at = models.DateTimeField()
 

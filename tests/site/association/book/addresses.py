@@ -3,11 +3,12 @@
 from datetime import date
 
 from tests.site.tournaments.addresses import ALL, EXECUTIVE, NOBODY, Line
+from tilehall.law.association.acts.members import ClubRegistered
+from tilehall.site.association.book import store
 from tilehall.site.association.book.actions import members, registers
 from tilehall.site.people.actor import CONSOLE
-from tilehall.site.people.models import Person
 
-from .associations import a_decision, at, done
+from .associations import a_club, a_decision, a_person, at, done
 
 REGISTER = frozenset({"president", "vice_president", "secretary"})
 MEMBERS = REGISTER | {"club_officer"}
@@ -42,14 +43,17 @@ BOOK: dict[str, Line] = {
     "book:take-back": (("member_person", "book_entry"), REGISTER, REGISTER, {"why": "another"}),
     "book:clubs": ((), SEE, NOBODY, {}),
     "book:club": (("club",), SEE, NOBODY, {}),
+    "book:club-take-back": (("book_club", "club_entry"), REGISTER, REGISTER, {"why": "another"}),
     "book:club-deed": (("club", "club_deed"), REGISTER, REGISTER, {"on": "01/03/2026"}),
 }  # fmt: skip
 
 
-def an_entry(person: Person) -> dict[str, str]:
+def an_entry() -> dict[str, str]:
     """Somebody whose membership is in the book, for the addresses that take an entry."""
+    person = a_person("Written Down")
     entry = done(members.take_over(CONSOLE, person, on=date(2025, 1, 1), club=None, context=at()))
     asset = registers.acquire_asset(CONSOLE, name="20 clocks", where="", note="", on=date(2025, 1, 1), context=at())
+    registered = a_club("Registered Long Ago")
     return {
         "register": "officers",
         "register_deed": "acquire-asset",
@@ -60,6 +64,8 @@ def an_entry(person: Person) -> dict[str, str]:
         "deed": "resign",
         "report_year": "2025",
         "club_deed": "register",
+        "book_club": registered.slug,
+        "club_entry": str(store.entries_about(ClubRegistered, clubs=[registered.pk])[0].seq),
         "member_person": str(person.pk),
         "book_entry": str(entry.seq),
     }

@@ -43,6 +43,12 @@ def a_member(name: str, since: date = date(2020, 1, 1), club: Club | None = None
 
 def a_decision(body: Body, matter: Matter, on: date, person: Person | None = None) -> int:
     act = Decided(
-        on=on, body=body, matter=matter, reference="", title=matter, person=None if person is None else person.pk
+        on=on,
+        body=body,
+        matter=matter,
+        reference="",
+        title=matter,
+        person=None if person is None else person.pk,
+        changes=("1",) if matter == "rule_change" else (),
     )
     return done(record_decision(CONSOLE, act, at())).seq

@@ -12,10 +12,11 @@ from tests.site.people.conftest import officer
 from tests.site.people.memberships import begin_membership, end_membership
 from tests.site.tournaments.printing.pdf_text import pages
 from tilehall.law.association.acts.members import FeePaid
+from tilehall.law.association.calendar_plans import NewEvent
 from tilehall.law.association.member_year import member_year
 from tilehall.law.association.membership import MemberKind
 from tilehall.site.association.book import annual_report, member_files, report_sources, store
-from tilehall.site.association.book.actions import clubs, members
+from tilehall.site.association.book.actions import calendar, clubs, members
 from tilehall.site.association.book.report_sources import ReportFigure, ReportPart
 from tilehall.site.people import membership
 from tilehall.site.people.actor import CONSOLE
@@ -161,3 +162,19 @@ def test_a_year_of_which_there_is_no_report(client: Client, year: str) -> None:
     client.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
     assert client.get(f"/association/report/{year}/").status_code == 404
     assert client.get(f"/association/report/{year}/paper/").status_code == 404
+
+
+@pytest.mark.cites("nzasp.C.2.3")
+def test_the_events_of_the_calendar_are_counted_by_their_level():
+    planned = (("tournament", "local"), ("tournament", "local"), ("challenge", "national"), ("tournament", "national"))
+    for number, (sort, level) in enumerate(planned, 1):
+        day = date(2026, 2, number)
+        new = NewEvent(sort=sort, level=level, title=f"Event {number}", first=day, last=day)
+        entry = done(calendar.plan_event(CONSOLE, new, despite_clash=True, context=at()))
+    done(calendar.call_off(CONSOLE, entry.seq, why="few entries", context=at()))
+    part = annual_report.events_part(2026)
+    assert figures(part) == {"Tournaments and challenges": 3}
+    assert table(part, "By level") == {"local": (2, 0), "national": (0, 1), "international": (0, 0)}
+    assert figures(annual_report.events_part(2025)) == {"Tournaments and challenges": 0}
+    without = NewEvent(sort="challenge", level="", title="Interclub", first=date(2026, 3, 1), last=date(2026, 3, 1))
+    assert calendar.plan_event(CONSOLE, without, despite_clash=True, context=at()).code == "level_missing"

@@ -7,12 +7,13 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.site.people.conftest import officer
-from tilehall.law.association.acts.decisions import Decided
-from tilehall.site.association.book import store
+from tilehall.law.association.acts.decisions import ApprovalRecorded, Decided
+from tilehall.law.association.acts.registers import NameChanged
+from tilehall.site.association.book import registers, store
 from tilehall.site.association.book.wording import SENTENCES
 from tilehall.site.people.roles import Role
 
-from .associations import a_decision
+from .associations import a_decision, a_member
 from .test_officers import browser
 
 pytestmark = pytest.mark.django_db
@@ -57,11 +58,51 @@ def test_what_is_about_a_person_is_read_by_who_reads_the_book():
     assert visitor.get(reverse("book:decision", args=[999])).status_code == 404
 
 
+def test_a_decision_of_no_named_matter_about_somebody_is_read_by_who_reads_the_book():
+    number = a_decision("executive", "other", DAY, a_member("Ana"))
+    visitor, secretary = Client(), browser(officer(Role.SECRETARY))
+    for reader, seen in ((visitor, False), (secretary, True)):
+        page = reader.get(reverse("book:decisions")).content.decode()
+        assert (reverse("book:decision", args=[number]) in page) is seen
+        assert (reader.get(reverse("book:decision", args=[number])).status_code == 200) is seen
+
+
 @pytest.mark.cites("nzasp.C.10.2")
 def test_a_change_that_waits_for_inland_revenue_says_so():
     client = browser(officer(Role.SECRETARY))
-    page = record(client, body="agm", matter="rule_change", title="Clause 19", not_in_force="on")
+    assert SENTENCES["clauses_missing"] in record(client, body="agm", matter="rule_change", title="Clause 19")
+    page = record(client, body="agm", matter="rule_change", title="Clause 19", changes="19")
     assert "passed, not in force" in page
+    assert "not in force" not in record(client, body="agm", matter="rule_change", title="Clause 9", changes="9.1")
+
+
+@pytest.mark.cites("nzasp.C.10.2", "nzasp.C.1")
+def test_an_approval_is_undone_only_after_what_came_into_force_by_it():
+    client = browser(officer(Role.SECRETARY))
+    record(client, body="agm", matter="rule_change", title="Name and objects", changes="1, 2")
+    (decision,) = store.entries_about(Decided)
+    page = reverse("book:decision", args=[decision.seq])
+    typed = {"name": "Word Players", "short": "WP", "decision": str(decision.seq)}
+    change = reverse("book:register-deed", args=["change-name"])
+    assert "waits for the approval" in client.post(change, {**typed, "on": "01/04/2026"}).content.decode()
+    approve = reverse("book:entry-deed", args=["record-approval", decision.seq])
+    assert approve in client.get(page).content.decode()
+    early = client.post(approve, {"on": "01/02/2026", "reference": "IR 7"}).content.decode()
+    assert SENTENCES["before_decision"].format(on="01/03/2026") in early
+    client.post(approve, {"on": "01/04/2026", "reference": "IR 7"})
+    assert "in force from 01/04/2026" in client.get(page).content.decode()
+    again = client.post(approve, {"on": "02/04/2026", "reference": "IR 8"}).content.decode()
+    assert "is in the book already" in again
+    client.post(change, {**typed, "on": "01/04/2026"})
+    assert registers.association_name(date(2026, 4, 1)).short == "WP"
+    (approval,) = store.entries_about(ApprovalRecorded)
+    back = reverse("book:register-take-back", args=[approval.seq])
+    assert "rest on entry" in client.post(back, {"why": "a slip"}).content.decode()
+    assert store.entry(approval.seq) is not None
+    (named,) = store.entries_about(NameChanged)
+    for number in (named.seq, approval.seq):
+        client.post(reverse("book:register-take-back", args=[number]), {"why": "a slip"})
+    assert "passed, not in force" in client.get(page).content.decode()
 
 
 def test_a_decision_is_found_by_its_reference():

@@ -11,7 +11,8 @@ from tests.site.people.conftest import acting, officer
 from tilehall.law.association.acts import KINDS
 from tilehall.law.association.acts.members import Resigned
 from tilehall.site.association.book import member_deeds, store
-from tilehall.site.association.book.actions import members
+from tilehall.site.association.book.actions import members, suspensions
+from tilehall.site.association.book.actions.suspensions import SuspensionAsked
 from tilehall.site.association.book.wording import SENTENCES
 from tilehall.site.association.book.wording.acts import WORDS
 from tilehall.site.people.actor import CONSOLE
@@ -145,3 +146,21 @@ def test_a_long_book_comes_in_pages():
     older = client.get(reverse("book:book"), {"before": "11"}).content.decode()
     assert "Older entries" not in older
     assert "Member aa" in older
+
+
+@pytest.mark.cites("nzasp.C.5.7")
+def test_a_club_officer_reads_no_independents_file_and_not_why_the_executive_suspended_somebody():
+    club = a_club("Avon")
+    independent, own, stranger = a_member("Ana"), a_member("Bob", club=club), a_person("Cleo")
+    decision = a_decision("executive", "suspend", date(2026, 2, 1), own)
+    asked = SuspensionAsked(since=date(2026, 2, 1), until=date(2026, 8, 31), why="took the cash box", decision=decision)
+    done(suspensions.suspend(CONSOLE, own, asked, at()))
+    done(members.apply(CONSOLE, stranger, on=date(2026, 2, 1), club=None, told="I live by the sea", context=at()))
+    keeper, secretary = browser(officer(Role.CLUB_OFFICER, club)), browser(officer(Role.SECRETARY))
+    assert keeper.get(reverse("book:member", args=[independent.pk])).status_code == 403
+    told = {own: "took the cash box", stranger: "I live by the sea"}
+    for person, words in told.items():
+        address = reverse("book:member", args=[person.pk])
+        assert words in secretary.get(address).content.decode()
+        assert words not in keeper.get(address).content.decode()
+        assert Client().get(address).status_code == 302

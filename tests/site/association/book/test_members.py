@@ -13,6 +13,7 @@ from tilehall.site.association.book import member_files, store
 from tilehall.site.association.book.actions import members, officers
 from tilehall.site.association.book.actions.commands import execute, taking_back
 from tilehall.site.association.book.actions.decisions import RECORD
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.hall.check import check
 from tilehall.site.people import membership
 from tilehall.site.people.actor import CONSOLE
@@ -264,7 +265,7 @@ def test_an_office_and_a_fee_are_not_taken_back_on_the_file_of_a_member():
     taken = officers.take_office(CONSOLE, person, office="treasurer", on=AGM, decision=decision, context=at())
     (entry,) = [each for each in taken.result if isinstance(each.act, OfficeTaken)]
     assert refused(members.take_back(CONSOLE, person, entry.seq, "wrong", at())) == "taken_back_elsewhere"
-    assert not members.is_of_membership(FeePaid(on=AGM, person=person.pk, year=2026, cents=3000))
+    assert right_to_take_back(FeePaid(on=AGM, person=person.pk, year=2026, cents=3000), "member") is None
 
 
 @pytest.mark.cites("nzasp.C.9.8")

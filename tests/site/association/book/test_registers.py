@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.site.people.conftest import account, officer, person
 from tilehall.law.association.acts.registers import BilletAsked, ClubMeetingNoted
@@ -133,7 +134,8 @@ def test_the_name_changes_only_with_the_rules(secretary: Client):
 
 def test_billets_are_offered_and_asked_for_by_oneself(secretary: Client):
     host, guest = (browser(account(name, person(name))) for name in ("Host", "Guest"))
-    days = {"place": "Nelson", "first": "02/04/2100", "last": "06/04/2100"}
+    year = timezone.localdate().year + 1
+    days = {"place": "Nelson", "first": f"02/04/{year}", "last": f"06/04/{year}"}
     assert "1 bed free" in deed(host, "offer-billet", beds="1", **days)
     assert "1 open request" in deed(guest, "ask-billet", **days)
     assert guest.get(reverse("book:register-deed", args=["agree-billet"])).status_code == 403
@@ -142,7 +144,7 @@ def test_billets_are_offered_and_asked_for_by_oneself(secretary: Client):
     page = deed(secretary, "agree-billet", offer=str(offer), request=str(request))
     assert "0 open requests" in page
     assert len(store.entries_about(BilletAsked)) == 1
-    backwards = deed(guest, "ask-billet", place="Nelson", first="06/04/2100", last="02/04/2100")
+    backwards = deed(guest, "ask-billet", place="Nelson", first=days["last"], last=days["first"])
     assert "That is before the first night." in backwards
 
 

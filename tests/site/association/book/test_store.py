@@ -95,7 +95,7 @@ def test_an_entry_that_is_taken_back_counts_no_more_and_stays():
 
 
 def test_what_others_rest_on_is_not_taken_back():
-    record(decided(matter="rule_change"))
+    record(decided(matter="rule_change", changes=("9.1",)))
     store.append([ApprovalRecorded(on=DAY, decision=1, reference="IR 12")], origin("c2"))
     refused = execute(
         CONSOLE, "association.record_decision", lambda: taking_back(1, "a slip", DAY), CommandContext(NOW, "c3")

@@ -5,13 +5,16 @@ from datetime import date
 import pytest
 
 from tilehall.law.association.acts.decisions import Decided
+from tilehall.law.association.acts.registers import NameChanged
 from tilehall.law.association.meeting.agenda import ItemFacts
 from tilehall.law.association.meeting.elections import elected_officers
 from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.actions import commands as book_commands
 from tilehall.site.association.meetings import store
 from tilehall.site.association.meetings.actions import calling
-from tilehall.site.people.actor import NotYours
+from tilehall.site.people.actor import CONSOLE, NotYours
+from tilehall.site.people.commands import origin as book_origin
 
 from .meeting_hall import AGM, NOTICE, MeetingHall, a_reference, done, general, refused, when
 
@@ -144,10 +147,24 @@ def test_the_tax_authoritys_approval_is_in_the_book(hall: MeetingHall):
     hall.carried(number)
     assert decisions()[0].not_in_force
     hall.do(number, "close")
-    august = when(date(2026, 8, 2))
-    hall.do(number, "approval", august, motion=1, on=date(2026, 8, 1), reference="IR 7")
+    august = date(2026, 8, 2)
+    hall.do(number, "approval", when(august), motion=1, on=date(2026, 8, 1), reference="IR 7")
     (entry,) = book.entries_about(ApprovalRecorded)
     assert entry.act.on == date(2026, 8, 1)
+    assert decisions()[0].changes == ("19",)
+    # Undone in the meeting's log it counts in the book no more, and can be recorded anew.
+    hall.do(number, "undo", when(august), entry=store.load(number).row.seq, reason="of another change")
+    assert book.entries_about(ApprovalRecorded) == []
+    hall.do(number, "approval", when(august), motion=1, on=date(2026, 8, 2), reference="IR 8")
+    (entry,) = book.entries_about(ApprovalRecorded)
+    assert entry.act.reference == "IR 8"
+    refusal = book_commands.taking_back(entry.seq, "a slip", date(2026, 8, 3))
+    assert refused(refusal) == "decided_at_a_meeting"
+    # What came into force by it keeps it.
+    named = NameChanged(on=date(2026, 8, 2), name="W", short="W", decision=entry.act.decision, approval=entry.seq)
+    book.append([named], book_origin(CONSOLE, when(august)))
+    undo = hall.try_to(number, "undo", when(august), entry=store.load(number).row.seq, reason="x")
+    assert refused(undo) == "book_rests_on_it"
 
 
 def test_rights_are_asked_of_everybody(hall: MeetingHall):

@@ -1,14 +1,17 @@
 """What an act of the association is: something it did, as its book keeps it for good."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 from types import MappingProxyType
-from typing import ClassVar
+from typing import Any, ClassVar
 
 # Of a field that holds the number of an earlier entry, or several: what this act rests on. That entry cannot be taken
 # back while this one stands.
 GROUND: Mapping[str, bool] = MappingProxyType({"ground": True})
+# The fields in which acts name people, by what they are called everywhere; `lines` hold one each.
+PERSON_FIELDS = frozenset({"person", "witness"})
+PEOPLE_FIELDS = frozenset({"people", "members", "officers", "invited", "associates", "withdrew"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,3 +53,17 @@ def grounds_of(act: Act) -> tuple[int, ...]:
             value = getattr(act, field.name)
             found += value if isinstance(value, tuple) else [] if value is None else [value]
     return tuple(dict.fromkeys(found))
+
+
+def read_as(act: Act, same: Mapping[int, int]) -> Act:
+    """The act as it reads where some records turned out to be somebody else's: each number by the one that stays."""
+    changed: dict[str, Any] = {}
+    for field in fields(act):
+        value = getattr(act, field.name)
+        if field.name in PERSON_FIELDS and value in same:
+            changed[field.name] = same[value]
+        elif field.name in PEOPLE_FIELDS and any(each in same for each in value):
+            changed[field.name] = tuple(dict.fromkeys(same.get(each, each) for each in value))
+        elif field.name == "lines" and any(getattr(line, "person", None) in same for line in value):
+            changed[field.name] = tuple(replace(line, person=same.get(line.person, line.person)) for line in value)
+    return replace(act, **changed) if changed else act

@@ -57,7 +57,8 @@ class Decided(Act):
 
     `meeting` is the number of the meeting here that carried it; a decision from paper has none. `void_because` says
     which check of the meeting failed: then nothing may rest on it. A committee is known by the entry that appointed it.
-    `not_in_force` is a change that waits for an approval from outside.
+    `not_in_force` is a change that waits for an approval from outside; `changes` are the clauses of the constitution
+    that a change of the rules is about.
     """
 
     clauses: ClassVar = ("3.1",)
@@ -75,6 +76,7 @@ class Decided(Act):
     not_in_force: bool = False
     person: int | None = None
     club: int | None = None
+    changes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

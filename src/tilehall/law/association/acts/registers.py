@@ -11,12 +11,14 @@ Direction = Literal["to", "from"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameChanged(Act):
-    """The association has another name from this day, by a change of its rules."""
+    """The association has another name from this day, by a change of its rules; where that waited for an approval, it
+    rests on this too."""
 
     clauses: ClassVar = ("1", "10.1")
     name: str
     short: str
     decision: int = field(metadata=GROUND)
+    approval: int | None = field(default=None, metadata=GROUND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, Sum
 from django.utils import timezone
 
+from tilehall.law.association.calendar_plans import LEVELS, calendar_of
 from tilehall.law.association.club_registration import ClubYear, club_year
 from tilehall.law.association.member_year import MemberYear, member_year
 from tilehall.law.association.membership import MemberKind
@@ -15,13 +16,15 @@ from tilehall.site.pages.printing.typst import plain, printed_sheet
 from tilehall.site.people import membership
 from tilehall.site.people.models import KINDS, Club
 
-from . import club_files, member_files, store
+from . import club_files, member_files, registers, store
 from .report_sources import Cell, ReportFigure, ReportPart, ReportTable, report_parts
+from .wording.registers import LEVEL_WORDS
 
 FIRST_YEAR = 1900
 TEMPLATES = files(__package__) / "printing"
 LONGEST = 300
 FOSTERING = "nzasp.C.2.2"
+SORTS = ("tournament", "challenge")
 
 
 def last_day(year: int) -> date:
@@ -104,6 +107,20 @@ def clubs_part(year: int) -> ReportPart:
             ReportFigure(label="At the end", value=counted.at_end),
             ReportFigure(label="Net", value=signed(counted.net)),
         ),
+    )
+
+
+def events_part(year: int) -> ReportPart:
+    """What the calendar has of the year, by level: a tournament run here has none of its own, its line there has."""
+    planned = [each for each in calendar_of(registers.calendar_entries(), year) if each.level is not None]
+    rows: list[tuple[Cell, ...]] = [
+        (LEVEL_WORDS[level], *(sum(each.level == level and each.what == sort for each in planned) for sort in SORTS))
+        for level in LEVELS
+    ]
+    return ReportPart(
+        title="Events of the calendar",
+        figures=(ReportFigure(label="Tournaments and challenges", value=len(planned), clause="nzasp.C.2.3"),),
+        tables=(ReportTable(title="By level", heading=("Level", "Tournaments", "Challenges"), rows=tuple(rows)),),
     )
 
 

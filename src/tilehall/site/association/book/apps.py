@@ -11,14 +11,25 @@ class Book(AppConfig):
     def ready(self) -> None:
         from tilehall.site.people.merging import register_part
         from tilehall.site.people.permissions import KEEPERS_OF_THE_REGISTER
+        from tilehall.site.people.rights_taken import register_taking
         from tilehall.site.people.roles import EXECUTIVE, Role
 
-        from . import annual_report, report_sources, store, waiting, waiting_letters, waiting_members, waiting_offices
+        from . import (
+            annual_report,
+            member_files,
+            report_sources,
+            store,
+            waiting,
+            waiting_letters,
+            waiting_members,
+            waiting_offices,
+        )
         from .doors import Door, register_door
 
         report_sources.register("members", annual_report.members_part, place=10)
         report_sources.register("clubs", annual_report.clubs_part, place=20)
         report_sources.register("fees", annual_report.fees_part, place=30)
+        report_sources.register("events", annual_report.events_part, place=65)
         keepers = [Role(role) for role in KEEPERS_OF_THE_REGISTER]
         waiting.register("applications", keepers, waiting_members.applications)
         waiting.register("invitations", keepers, waiting_members.invitations)
@@ -28,6 +39,7 @@ class Book(AppConfig):
         waiting.register("the championship", keepers, waiting_offices.championship_format)
         for part in store.merge_parts():
             register_part(part)
+        register_taking("suspension", member_files.takes_roles)
 
         for door in (
             Door(

@@ -1,6 +1,6 @@
 """What an act does to the dated rows of people, in the transaction that writes it; and what its taking back does."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from tilehall.law.association.acts.act import Act, Entry
@@ -19,7 +19,7 @@ from tilehall.law.association.membership import EndingGround, MemberKind, Span
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.membership import EntryOrigin
-from tilehall.site.people.models import Club, Membership, Person
+from tilehall.site.people.models import Club, Person
 
 from . import store
 
@@ -74,13 +74,13 @@ def _lifted(act: Act) -> PeopleEffect | None:
     acted = store.entry(act.suspension)
     if acted is None or not isinstance(acted.act, ClubActed) or acted.act.what != "terminated":
         return None
-    held = [row for row in _memberships(act.person) if any(end.until == acted.act.on for end in row.ends.all())]
-    kind = MemberKind(held[0].kind) if held else MemberKind.ORDINARY
-    return PeopleEffect(person=act.person, on=act.on, begins=kind)
+    kind = membership.kind_ended_by(acted.seq)
+    return PeopleEffect(person=act.person, on=act.on, begins=MemberKind.ORDINARY if kind is None else MemberKind(kind))
 
 
 def carry_out(entry: Entry, entry_origin: EntryOrigin) -> None:
-    effect = effect_of(entry.act)
+    """Each row names the entry, so that it goes with it when it is taken back."""
+    effect, entry_origin = effect_of(entry.act), replace(entry_origin, book_entry=entry.seq)
     if effect is None:
         return
     if effect.ends is not None:
@@ -94,18 +94,14 @@ def carry_out(entry: Entry, entry_origin: EntryOrigin) -> None:
 
 
 def carry_back(gone: Entry, entry_origin: EntryOrigin) -> None:
-    """Rows are never removed: what began never held, and what ended goes on from the day it had ended."""
+    """What came of it goes, and everything else is as it was before it."""
     effect = effect_of(gone.act)
     if effect is None:
         return
-    if effect.begins is not None:
-        _never_began(effect.person, effect.on, entry_origin)
-    if effect.ends is not None:
-        _goes_on(effect.person, effect.on, entry_origin)
-    if effect.joins is not None:
-        _never_joined(effect.person, effect.joins, effect.on, entry_origin)
-    if effect.leaves is not None:
-        _join(effect.person, effect.leaves, effect.on, entry_origin)
+    row = people.locked_person(effect.person)
+    membership.forget_book_entry(gone.seq, entry_origin)
+    if effect.joins is not None or effect.leaves is not None:
+        _show_with_another(row)
 
 
 def _begin(person: int, kind: MemberKind, since: date, entry_origin: EntryOrigin) -> None:
@@ -118,27 +114,6 @@ def _end(person: int, until: date, ground: EndingGround, entry_origin: EntryOrig
         membership.end_membership(held, until, ground, entry_origin)
 
 
-def _never_began(person: int, since: date, entry_origin: EntryOrigin) -> None:
-    """With what goes on from it: an ending that was taken back had the same membership begin anew that day."""
-    following = {since}
-    for held in sorted(_memberships(person), key=lambda row: (row.since, row.pk)):
-        ends = [end.until for end in held.ends.all()]
-        if held.since in following and held.since not in ends:
-            following.update(ends)
-            membership.end_membership(held, held.since, EndingGround.MISTAKE, entry_origin)
-
-
-def _goes_on(person: int, until: date, entry_origin: EntryOrigin) -> None:
-    for held in _memberships(person):
-        if any(end.until == until != held.since for end in held.ends.all()):
-            _begin(person, MemberKind(held.kind), until, entry_origin)
-            return
-
-
-def _memberships(person: int) -> list[Membership]:
-    return list(membership.memberships(people.locked_person(person)))
-
-
 def _join(person: int, club: int, since: date, entry_origin: EntryOrigin) -> None:
     row, joined = people.locked_person(person), Club.objects.get(pk=club)
     membership.join_club(row, joined, since, entry_origin)
@@ -149,15 +124,8 @@ def _join(person: int, club: int, since: date, entry_origin: EntryOrigin) -> Non
 def _leave(person: int, club: int, until: date, ground: EndingGround, entry_origin: EntryOrigin) -> None:
     row, left = people.locked_person(person), Club.objects.get(pk=club)
     for held in membership.open_affiliations(row, left):
-        membership.end_affiliation(held, max(until, held.since), ground, entry_origin)
-    _show_with_another(row)
-
-
-def _never_joined(person: int, club: int, since: date, entry_origin: EntryOrigin) -> None:
-    row, left = people.locked_person(person), Club.objects.get(pk=club)
-    for held in membership.open_affiliations(row, left):
-        if held.since == since:
-            membership.end_affiliation(held, held.since, EndingGround.MISTAKE, entry_origin)
+        if held.since <= until:
+            membership.end_affiliation(held, until, ground, entry_origin)
     _show_with_another(row)
 
 

@@ -7,7 +7,7 @@ from django import forms
 
 from tilehall.law.association.acts.decisions import Matter
 from tilehall.law.association.member_decisions import would_be_for_life
-from tilehall.site.pages.fields import choice_field, day_field, row_field
+from tilehall.site.pages.fields import LONG_AHEAD, choice_field, day_field, past_day_field, row_field
 from tilehall.site.people import membership
 from tilehall.site.people.commands import CommandForm
 from tilehall.site.people.models import Club, Person
@@ -57,7 +57,7 @@ class NothingToAsk(DeedForm):
 
 
 class ApplyForm(DeedForm):
-    on = day_field("Received on")
+    on = past_day_field("Received on")
     club = forms.ModelChoiceField(
         Club.objects.all(), label="Through the club", required=False, empty_label="No club: goes to the Executive"
     )
@@ -87,7 +87,7 @@ class DeclineForm(DeedForm):
 
 
 class TakeOverForm(DeedForm):
-    on = day_field("Member since", "As far back as you know; the fee is owed from then on, where it was not paid.")
+    on = past_day_field("Member since", "As far back as you know; the fee is owed from then on, where it was not paid.")
     club = forms.ModelChoiceField(Club.objects.all(), label="Club", required=False, empty_label="Independent")
 
     def prepare(self) -> None:
@@ -112,7 +112,7 @@ class GiveClassForm(DeedForm):
 
 
 class ResignForm(DeedForm):
-    received = day_field("Received on", "The last day as a member.")
+    received = past_day_field("Received on", "The last day as a member.")
     addressed_to = forms.ChoiceField(label="Addressed to", choices=list(TO_WHOM.items()))
     written = forms.BooleanField(label="The notice is in writing", required=False)
 
@@ -123,18 +123,14 @@ class CeasedForm(DeedForm):
 
 
 class DayForm(DeedForm):
-    on = day_field("On")
+    on = past_day_field("On")
 
 
 class SuspendForm(DeedForm):
     matters: ClassVar[dict[str, tuple[Matter, ...]]] = {"decision": ("suspend",)}
     decision = decision_field("Decision of the Executive")
     since = day_field("First day")
-    until = forms.DateField(
-        label="Last day",
-        required=False,
-        widget=forms.DateInput(attrs={"inputmode": "numeric", "placeholder": "dd/mm/yyyy"}),
-    )
+    until = day_field("Last day", ahead=LONG_AHEAD, required=False)
     why = forms.CharField(label="Why", max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
     for_life_known = forms.BooleanField(
         label="They were suspended before. I know that this suspension is for life.", required=False
@@ -150,12 +146,8 @@ class ClubActForm(DeedForm):
     what = forms.ChoiceField(
         label="What the club did", choices=[("suspended", "Suspended the membership"), ("terminated", "Ended it")]
     )
-    since = day_field("From")
-    until = forms.DateField(
-        label="Last day of a suspension",
-        required=False,
-        widget=forms.DateInput(attrs={"inputmode": "numeric", "placeholder": "dd/mm/yyyy"}),
-    )
+    since = past_day_field("From")
+    until = day_field("Last day of a suspension", ahead=LONG_AHEAD, required=False)
     why = forms.CharField(label="Why", required=False, max_length=500, widget=forms.Textarea(attrs={"rows": 2}))
 
     def prepare(self) -> None:
@@ -199,11 +191,11 @@ class OwnClubForm(DeedForm):
 
 
 class ClubDayForm(CommandForm):
-    on = day_field("On")
+    on = past_day_field("On")
 
 
 class RegisterClubForm(CommandForm):
-    on = day_field("Registered on", "The day its fee was paid.")
+    on = past_day_field("Registered on", "The day its fee was paid.")
     taken_over = forms.BooleanField(
         label="It was registered before this book began", required=False, help_text="Then nothing is paid now."
     )

@@ -1,17 +1,18 @@
 """Rows that lists and sums need, made from the entries of the book; what each table holds is said once."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Model
 
-from tilehall.law.association.acts.act import Act, Entry, TakenBack, grounds_of
+from tilehall.law.association.acts.act import Act, Entry, TakenBack, grounds_of, read_as
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.members import FeePaid
 
 from .models import FeePaidRow, GroundRow, ReferenceRow, TakenBackRow
 
 Columns = tuple[object, ...]
+FEES = "fee"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,13 +68,16 @@ def stored_rows(using: str) -> dict[str, set[Columns]]:
     return {name: rows_made.stored(using) for name, rows_made in _KNOWN.items()}
 
 
-def rows_by_the_book(entries: Sequence[Entry]) -> dict[str, set[Columns]]:
-    """The same as they should be, from all entries of the book."""
+def rows_by_the_book(entries: Sequence[Entry], same: Mapping[int, int]) -> dict[str, set[Columns]]:
+    """The same as they should be, from all entries of the book. `same` are the records that were merged into another:
+    fees go over with them, all else stays as it was entered."""
     gone = {each.act.entry for each in entries if isinstance(each.act, TakenBack)}
     counting = [each for each in entries if each.seq not in gone]
-    return {
+    found = {
         name: rows_made.by_the_book(entries if rows_made is GROUNDS else counting) for name, rows_made in _KNOWN.items()
     }
+    merged = [replace(each, act=read_as(each.act, same)) for each in counting if isinstance(each.act, FeePaid)]
+    return found | {FEES: _KNOWN[FEES].by_the_book(merged)}
 
 
 def forget_rows() -> None:
@@ -106,7 +110,7 @@ GROUNDS = RowsMade(
 _OWN: Mapping[str, tuple[type[Model], type[Act], tuple[str, ...], Callable[[Entry], Iterable[Columns]]]] = {
     "taken-back": (TakenBackRow, TakenBack, ("gone",), _taken_back),
     "reference": (ReferenceRow, Decided, ("reference", "body", "matter", "day"), _reference),
-    "fee": (FeePaidRow, FeePaid, ("person_id", "year", "club_id", "cents", "day", "receipt"), _fee),
+    FEES: (FeePaidRow, FeePaid, ("person_id", "year", "club_id", "cents", "day", "receipt"), _fee),
 }
 register_rows(GROUNDS)
 for _name, (_table, _act, _columns, _rows) in _OWN.items():

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from django.utils import timezone
+
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import ClubActed, ClubsTold, Suspended, SuspensionLifted
 from tilehall.law.association.member_status import MemberStatus
@@ -49,6 +51,7 @@ class Deed:
     action: str = KEEP
     danger: bool = False
     waits: bool = False  # where it is offered, somebody waits for it
+    takes_in: bool = False  # it is about who is no member yet
 
 
 def _number(entry: Entry | None) -> int:
@@ -112,6 +115,7 @@ DEEDS: tuple[Deed, ...] = (
         run=lambda actor, page, asked, context: members.apply(actor, page.person, context=context, **asked),
         when=lambda page: not page.status.member and page.application is None and not page.status.suspension.for_life,
         action=KEEP_CLUB,
+        takes_in=True,
     ),
     Deed(
         key="return",
@@ -124,6 +128,7 @@ DEEDS: tuple[Deed, ...] = (
         ),
         when=lambda page: not page.status.member and not page.status.suspension.for_life,
         action=KEEP_CLUB,
+        takes_in=True,
     ),
     Deed(
         key="take-over",
@@ -295,10 +300,12 @@ def offered(page: MemberPage, actor: Actor) -> list[Deed]:
 
 
 def may(actor: Actor, deed: Deed, person: Person) -> bool:
-    """A club officer for those of the own club, and for who is in none."""
-    return actor.may(deed.action) and (
-        not actor.only_for_own_clubs(deed.action) or person.club_id is None or person.club_id in actor.clubs
-    )
+    """A club officer for those of the own club; and takes in who is no member and in no club."""
+    if not actor.may(deed.action) or not actor.only_for_own_clubs(deed.action):
+        return actor.may(deed.action)
+    if deed.takes_in and person.club_id is None:
+        return True
+    return members.acts_for(actor, person, timezone.localdate())
 
 
 def find(key: str, deeds: Iterable[Deed] = DEEDS) -> Deed | None:

@@ -18,7 +18,7 @@ from tilehall.law.association.acts.members import (
 from tilehall.law.association.entry_bar import refuse_entry as law_of_entry
 from tilehall.law.association.fee_years import FeePayment
 from tilehall.law.association.member_status import MemberFacts, MemberStatus, member_status
-from tilehall.law.association.suspension import Suspension, club_suspension
+from tilehall.law.association.suspension import Suspension, club_suspension, suspension_on
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import membership
 from tilehall.site.people.models import Club, Person
@@ -54,6 +54,12 @@ def statuses(persons: Collection[Person], day: date) -> dict[int, MemberStatus]:
 
 def status(person: Person, day: date) -> MemberStatus:
     return statuses([person], day)[person.pk]
+
+
+def takes_roles(person: int, day: date) -> bool:
+    """Whether a suspension keeps somebody from every office on that day; most have none, and that is known at once."""
+    entries = store.entries_about(*_OF_RIGHTS, persons=[person])
+    return bool(entries) and suspension_on(_suspensions(entries), _returns(entries), day).takes_rights
 
 
 def _person(entry: Entry) -> int:
@@ -137,7 +143,8 @@ def payers(persons: Iterable[int], day: date) -> dict[int, int | None]:
 
 def _chosen(day: date, persons: Iterable[int] | None = None) -> dict[int, int | None]:
     """The club that each has chosen last, up to that day; few ever choose."""
-    acts = [entry.act for entry in store.entries_about(PayerChosen, persons=persons, until=day)]
+    entries = store.entries_about(PayerChosen, persons=persons, until=day)
+    acts = [entry.act for entry in sorted(entries, key=lambda each: (each.act.on, each.seq))]
     return {act.person: act.club for act in acts if isinstance(act, PayerChosen)}
 
 

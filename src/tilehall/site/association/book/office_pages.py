@@ -10,7 +10,7 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import EXECUTIVE, role_of_office
 
-from . import registers
+from . import member_files, registers
 from .actions.officers import KEEP as KEEP_OFFICES
 from .page_parts import Row, Section, Viewer, day_words, decision_links, links, names_of
 from .wording.officers import COMMITTEE_SORTS, OFFICES, SENTENCES
@@ -38,6 +38,7 @@ def officers_page(viewer: Viewer) -> Sequence[Section]:
         rows.append(
             Row(
                 title=f"{OFFICES[office]}: {names.get(term.person, '')}",
+                badge=_suspended(viewer, term.person),
                 lines=(
                     f"Since {day_words(term.span.since)}, {way}{f' by {reference}' if reference else ''}; "
                     f"until the Annual General Meeting of {day_words(officers.term_ends(term, postponed))}.",
@@ -69,6 +70,12 @@ def officers_page(viewer: Viewer) -> Sequence[Section]:
         (*warnings, *_roles_without_office(viewer.actor, held, viewer.today)),
     )
     return (now, Section("Before", past, "Nobody has left an office yet."))
+
+
+def _suspended(viewer: Viewer, person: int) -> tuple[str, str] | None:
+    """Told to who reads the book: the office stays theirs, and they have no use of it."""
+    shut = viewer.actor.may("association.read_book") and member_files.takes_roles(person, viewer.today)
+    return ("suspended: no use of the office", "bad") if shut else None
 
 
 def _person(warning: officers.OfficeWarning) -> int:

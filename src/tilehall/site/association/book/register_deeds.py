@@ -7,7 +7,7 @@ from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 
 from . import register_forms as forms
-from .actions import registers
+from .actions import decisions, registers
 from .actions.officers import Result
 from .actions.registers import BylawAsked
 from .calendar_deeds import CALENDAR
@@ -42,6 +42,17 @@ def _club_meeting(actor: Actor, _: int, asked: Asked, context: CommandContext) -
 
 
 REGISTERS = (
+    RegisterDeed(
+        key="record-approval",
+        page="decisions",
+        label="Inland Revenue has approved",
+        lead="From that day the change is in force.",
+        done="The approval is in the book.",
+        form=forms.ApprovalForm,
+        run=lambda actor, number, asked, context: decisions.record_approval(actor, number, context=context, **asked),
+        action=decisions.RECORD,
+        of_entry=True,
+    ),
     RegisterDeed(
         key="change-name",
         page="name",

@@ -10,7 +10,7 @@ from tilehall.law.association.acts.calendar import EventKind, FixedEvent
 from tilehall.law.association.acts.decisions import Matter
 from tilehall.law.association.calendar_plans import LEVELS
 from tilehall.law.association.offices import executive_offices
-from tilehall.site.pages.fields import choice_field, day_field
+from tilehall.site.pages.fields import YearField, choice_field, day_field, past_day_field
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import joined
 from tilehall.site.people import store as people
@@ -23,8 +23,6 @@ from .wording.decisions import SENTENCES
 from .wording.officers import COMMITTEE_SORTS, LEAVINGS, OFFICES
 from .wording.registers import EVENT_KINDS, EVENTS, LEVEL_WORDS
 
-YEARS = (2000, 2999)
-
 
 def text_field(label: str, most: int = 120, help_text: str = "", *, required: bool = True) -> forms.CharField:
     return forms.CharField(label=label, max_length=most, help_text=help_text, required=required)
@@ -35,8 +33,8 @@ def area_field(label: str, most: int = 4000, help_text: str = "", *, required: b
     return forms.CharField(label=label, max_length=most, help_text=help_text, required=required, widget=area)
 
 
-def year_field(label: str) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=YEARS[0], max_value=YEARS[1])
+def year_field(label: str) -> YearField:
+    return YearField(label=label)
 
 
 def find_person(typed: str) -> Person:
@@ -129,7 +127,7 @@ class LeaveOfficeForm(RegisterForm):
 class HandOverForm(RegisterForm):
     """For every office who was elected, and by which decision; an office without a name is vacant then."""
 
-    on = day_field("The meeting closed on")
+    on = past_day_field("The meeting closed on")
 
     def prepare(self) -> None:
         choices = decisions_to_choose("elect_officer")
@@ -159,7 +157,7 @@ class AppointCommitteeForm(RegisterForm):
     members = people_field("Members")
     powers = area_field("Powers", 2000, "One a line. Its decisions must name one of them.", required=False)
     since = day_field("From")
-    until = forms.DateField(label="Last day", required=False, help_text="Leave it empty where none was set.")
+    until = day_field("Last day", "Leave it empty where none was set.", required=False)
     decision = decision_field("Decision of the Executive")
 
 
@@ -193,11 +191,16 @@ class NameForm(RegisterForm):
     decision = decision_field("Change of the rules")
 
 
+class ApprovalForm(RegisterForm):
+    on = past_day_field("Approved on")
+    reference = text_field("Its reference", 60)
+
+
 class DraftBylawForm(RegisterForm):
     title = text_field("Title")
     text = area_field("Text", 20_000)
     consistent_with = text_field("Consistent with clauses", 300, "May wait until it comes into force.", required=False)
-    on = day_field("Drafted on")
+    on = past_day_field("Drafted on")
 
 
 class BylawInForceForm(RegisterForm):
@@ -235,7 +238,7 @@ class AssetForm(RegisterForm):
     name = text_field("What", help_text="As: 20 clocks.")
     where = text_field("Where it is kept", required=False)
     note = text_field("Note", 300, required=False)
-    on = day_field("Since")
+    on = past_day_field("Since")
 
 
 class LetGoForm(RegisterForm):
@@ -249,7 +252,7 @@ class LetterForm(RegisterForm):
     )
     subject = text_field("Subject", 200)
     text = area_field("What it says", required=False)
-    on = day_field("Dated")
+    on = past_day_field("Dated")
 
 
 class SocialForm(RegisterForm):
@@ -388,4 +391,4 @@ class SelectForm(RegisterForm):
     decision = decision_field("Decision")
     no_time = forms.BooleanField(label="There was no time to fix criteria (the Executive decides)", required=False)
     why = text_field("Why there was no time", 300, required=False)
-    offered = forms.DateField(label="The invitation came on", required=False)
+    offered = day_field("The invitation came on", past=True, required=False)

@@ -29,8 +29,9 @@ _CALENDAR: tuple[type[Act], ...] = (
 )
 
 
-def terms() -> list[officers.Term]:
-    entries = store.entries_about(*_OFFICES)
+def terms(without: int | None = None) -> list[officers.Term]:
+    """`without` leaves one entry out, as if it had been taken back."""
+    entries = [entry for entry in store.entries_about(*_OFFICES) if entry.seq != without]
     grounds = {entry.act.decision for entry in entries if isinstance(entry.act, o.OfficeTaken)}
     return officers.terms(entries, store.entries(grounds))
 
@@ -80,8 +81,12 @@ def postponed_agms() -> list[date]:
     return [act.first for act in acts if isinstance(act, c.Postponed) and act.event == "agm"]
 
 
+def committee_entries(without: int | None = None) -> list[Entry]:
+    return [entry for entry in store.entries_about(*_COMMITTEES) if entry.seq != without]
+
+
 def all_committees(day: date) -> list[committees.Committee]:
-    return committees.committees_on(store.entries_about(*_COMMITTEES), day)
+    return committees.committees_on(committee_entries(), day)
 
 
 def committee(entry: int | None, day: date) -> committees.Committee | None:

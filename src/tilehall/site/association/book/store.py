@@ -13,14 +13,16 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tilehall.law.association.acts import CODEC, KINDS
-from tilehall.law.association.acts.act import Act, Entry, TakenBack
-from tilehall.law.association.acts.decisions import Decided
+from tilehall.law.association.acts.act import Act, Entry, TakenBack, read_as
+from tilehall.law.association.acts.decisions import ApprovalRecorded, Decided
+from tilehall.law.association.acts.members import Suspended
+from tilehall.law.association.acts.money import PaymentAsked, PaymentVoted, StatementsSigned
 from tilehall.site.logs import store as logs
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 from tilehall.site.logs.store import Log
 from tilehall.site.people.key_parts import in_parts
-from tilehall.site.people.merging import MergePart, staying_part
+from tilehall.site.people.merging import MergePart, merged_records, moving_part, staying_part
 from tilehall.site.people.models import Person
 
 from . import made_rows
@@ -49,8 +51,19 @@ def standing_rows() -> QuerySet[BookEntry]:
 
 
 def decoded(rows: Iterable[BookEntry]) -> Iterator[Entry]:
+    """An entry about a record that was merged is read as one about the record that stays; the row is as it was."""
+    same: dict[int, int] | None = None
     for row in rows:
-        yield Entry(seq=row.seq, at=row.at, by=row.by_name, act=CODEC.decode_fields(row.kind, row.payload))
+        same = merged_records() if same is None else same
+        act = CODEC.decode_fields(row.kind, row.payload)
+        yield Entry(seq=row.seq, at=row.at, by=row.by_name, act=read_as(act, same) if same else act)
+
+
+def _records_of(persons: Iterable[int]) -> list[int]:
+    """With the records that were merged into theirs."""
+    wanted = list(persons)
+    merged = merged_records()
+    return [*wanted, *(gone for gone, kept in merged.items() if kept in set(wanted))] if merged else wanted
 
 
 def kinds_of(*acts: type[Act]) -> list[str]:
@@ -73,7 +86,7 @@ def entries_about(
         rows = rows.filter(day__lte=until)
     if persons is None:
         return list(decoded(rows))
-    parts = in_parts(list(persons))  # a statement takes so many numbers and no more
+    parts = in_parts(_records_of(persons))  # a statement takes so many numbers and no more
     found = [entry for part in parts for entry in decoded(rows.filter(person__in=part))]
     return sorted(found, key=lambda entry: entry.seq)
 
@@ -123,6 +136,12 @@ def resting_on(number: int) -> list[Entry]:
     return list(decoded(standing_rows().filter(seq__in=resting)))
 
 
+def approval_of(number: int | None) -> Entry | None:
+    """The approval from outside that counts for this decision."""
+    resting = [] if number is None else resting_on(number)
+    return next((each for each in resting if isinstance(each.act, ApprovalRecorded)), None)
+
+
 def unanswered(*acts: type[Act], by: Sequence[type[Act]]) -> list[Entry]:
     """The entries of these kinds that count and on which none of the others rests, however long the book is."""
     counting = standing_rows().filter(kind__in=kinds_of(*by)).order_by().values("seq")
@@ -141,7 +160,12 @@ def taken_back_among(numbers: Iterable[int]) -> set[int]:
 
 def history(person: int) -> list[Entry]:
     """All entries about somebody, taken back or not, in the order of the book."""
-    return list(decoded(_rows().filter(person=person)))
+    return list(decoded(_rows().filter(person__in=_records_of([person]))))
+
+
+def club_history(club: int, *acts: type[Act]) -> list[Entry]:
+    """All entries of these kinds about a club, taken back or not, in the order of the book."""
+    return list(decoded(_rows().filter(club=club, kind__in=kinds_of(*acts))))
 
 
 def log_rows(*, before: int | None = None, most: int = 100) -> list[BookEntry]:
@@ -225,15 +249,32 @@ def read_book(rows: Sequence[BookEntry]) -> list[Entry]:
 # --- somebody entered twice
 
 
+# What names somebody by their say or their money: rows of the ledger hold the number, and stay as they are.
+_BY_THE_NUMBER = (PaymentAsked, PaymentVoted, StatementsSigned)
+
+
 def merge_parts() -> tuple[MergePart, ...]:
-    """The book is never rewritten: what counts about the second record is taken back, and entered for the other."""
+    """The book is never rewritten: its entries stay, and are read as about the record that stays."""
     return (
-        staying_part(BookEntry, "Entries of the book that were taken back", refuse=_in_the_book),
-        staying_part(FeePaidRow, "Fees paid"),
+        staying_part(BookEntry, "Entries of the book, read as about the other record", refuse=_in_the_book),
+        moving_part(FeePaidRow, "Fees paid", refuse=_paid_twice),
     )
 
 
-def _in_the_book(_kept: Person, gone: Person) -> Iterable[str]:
-    if count := standing_rows().filter(person=gone).count():
-        entries = "entry that counts" if count == 1 else "entries that count"
-        yield f"The book has {count} {entries} about {gone}: take back there, and enter for the record that stays."
+def _in_the_book(kept: Person, gone: Person) -> Iterable[str]:
+    if entries_about(*_BY_THE_NUMBER, persons=[gone.pk]):
+        yield (
+            f"{gone} has voted on a payment, was to be paid, or signed the statements, under this record: merge the "
+            "other record into it instead."
+        )
+    if all(entries_about(Suspended, persons=[person.pk]) for person in (kept, gone)):
+        yield (
+            "Both records have a suspension by the Executive: as one person the later one would be for life. Take back "
+            "the one that was entered by mistake first."
+        )
+
+
+def _paid_twice(kept: Person, gone: Person) -> Iterable[str]:
+    years = FeePaidRow.objects.filter(person=kept).values("year")
+    for year in FeePaidRow.objects.filter(person=gone, year__in=years).values_list("year", flat=True):
+        yield f"The fee of {year} is paid on both records: reverse one of the two payments in the ledger first."

@@ -29,5 +29,6 @@ urlpatterns = [
     path("members/<int:pk>/take-back/<int:entry>/", members.take_back, name="take-back"),
     path("clubs/", clubs.clubs, name="clubs"),
     path("clubs/<slug:slug>/", clubs.club, name="club"),
+    path("clubs/<slug:slug>/take-back/<int:entry>/", clubs.take_back, name="club-take-back"),
     path("clubs/<slug:slug>/do/<slug:key>/", clubs.deed, name="club-deed"),
 ]

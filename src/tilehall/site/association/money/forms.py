@@ -6,7 +6,7 @@ from django import forms
 
 from tilehall.law.association.money.accounts import BANK, CASH, AccountKind, Chart
 from tilehall.law.association.money.cents import read_cents
-from tilehall.site.pages.fields import choice_field, day_field
+from tilehall.site.pages.fields import YearField, choice_field, day_field
 
 LINES = 8  # of an entry in full
 MONEY = (BANK, CASH)
@@ -313,7 +313,7 @@ class FeesSetForm(forms.Form):
 class ReturnForm(forms.Form):
     """Names and fees, and what is passed on."""
 
-    year = forms.IntegerField(label="Fee of the year", min_value=2000, max_value=2200)
+    year = YearField(label="Fee of the year")
     pasted = forms.CharField(
         label="Names and fees",
         required=False,

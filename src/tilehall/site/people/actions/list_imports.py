@@ -27,7 +27,7 @@ from ..models import Club, ListTaken, Person
 from ..name_reasons import REASONS
 from .list_draft import ListDraft, MeantRow, draft_of_list
 from .list_effects import RowEffect, row_effect
-from .list_reach import ACTION_OF_LIST, ASK, ListKind, why_not_begin
+from .list_reach import ACTION_OF_LIST, ASK, ListKind, why_not_begin, why_not_join
 
 NEW, LEAVE = "new", "leave"
 CHANGED = "The register was changed meanwhile. Look at the rows again, then confirm."
@@ -340,6 +340,8 @@ def _against(actor: Actor, line: ListRow) -> str:
     if option is None or not isinstance(line.row, law.ListedMember):
         return ""
     if option.effect.begins and (why_not := why_not_begin(actor, option.person, line.row.since)):
+        return f"{why_not}: leave the row out, or {ASK}."
+    if not option.effect.begins and (why_not := why_not_join(actor, option.person)):
         return f"{why_not}: leave the row out, or {ASK}."
     if option.left is not None and line.row.since < option.left:
         ended = f"{option.left:%d/%m/%Y}"

@@ -45,6 +45,13 @@ def why_not_begin(actor: Actor, person: Person, since: date) -> str:
     return ""
 
 
+def why_not_join(actor: Actor, person: Person) -> str:
+    """Why a list of theirs may not put this member into a club; empty if it may."""
+    if actor.only_for_own_clubs(ACTION_OF_LIST[ListKind.PEOPLE]) and person.club_id is None:
+        return f"{person} is a member and in no club"
+    return ""
+
+
 def may_undo(actor: Actor, list_taken: ListTaken) -> bool:
     """A club officer undoes what they took in themselves, while everybody in it is still of a club of theirs and the
     association has ended none of the memberships."""

@@ -44,12 +44,15 @@ def add_club(actor: Actor, *, name: str, town: str = "") -> Club:
 
 
 def set_club(actor: Actor, *, person: Person, club: Club | None, now: datetime) -> Person:
-    """A club officer may take in who is independent, or let a member of the own club go; not take from other clubs."""
+    """A club officer may take in who is in no club and no member, or let a member of the own club go; not take from
+    other clubs. An independent member joins a club by the association's own officers."""
     require(actor, "people.add_person")
     with transaction.atomic():
         person = store.locked_person(person.pk)
         theirs = (person.club_id, club.pk if club else None)
         if not all(actor.may_for_club("people.add_person", one) for one in theirs if one is not None):
+            raise NotYours("people.add_person")
+        if actor.only_for_own_clubs("people.add_person") and membership.is_independent(person, timezone.localdate(now)):
             raise NotYours("people.add_person")
         if person.club_id != (club.pk if club else None):
             _move(person, club, membership.EntryOrigin(actor.account, now))

@@ -11,6 +11,7 @@ from .. import store
 from ..actor import Actor, require
 from ..models import Club, Person, RoleEnd, RoleHeld
 from ..permissions import ACTIONS
+from ..rights_taken import are_taken
 from ..roles import GIVEN, OF_AN_EVENT, Role
 from ..store import RoleReach
 
@@ -75,9 +76,11 @@ def end_role(actor: Actor, *, role_held: RoleHeld, until: date, now: datetime) -
 
 
 def _somebody_is_left(role_held: RoleHeld, until: date) -> None:
-    """After this, somebody who can sign in must still be able to give roles, with no end in sight."""
+    """After this, somebody who can sign in must still be able to give roles, with no end in sight; nobody whose roles
+    open nothing then."""
     others = store.roles_without_end(ACTIONS["people.give_role"]).exclude(pk=role_held.pk)
-    if not others.filter(since__lte=until, person__account__in=store.confirmed_accounts()).exists():
+    able = others.filter(since__lte=until, person__account__in=store.confirmed_accounts())
+    if all(are_taken(person, until) for person in able.order_by().values_list("person", flat=True).distinct()):
         text = (
             "Nobody who can sign in would be left to give roles. Give the successor the role first, "
             "and let them claim their member record; then end this one."

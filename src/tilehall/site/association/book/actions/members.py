@@ -5,24 +5,18 @@ from datetime import date
 
 from django.utils import timezone
 
+from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
-from tilehall.law.association.acts.act import Act, Entry
-from tilehall.law.association.acts.members import (
-    KINDS,
-    ClubJoined,
-    ClubLeft,
-    FeePaid,
-    FeesSet,
-    PayerChosen,
-    Secretary,
-)
+from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.members import PayerChosen, Secretary
 from tilehall.law.association.member_decisions import MemberCase
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import effects, member_files, store
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
-from tilehall.site.people.actor import Actor, require_for_club
+from tilehall.site.people.actor import Actor, NotYours, require_for_club
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.membership import EntryOrigin
 from tilehall.site.people.models import Club, Person
@@ -47,6 +41,17 @@ def for_member(
     return execute(actor, action, decided, context, in_same_transaction=lambda new: carry_out(actor, new, context))
 
 
+def require_for_own_people(actor: Actor, person: Person, context: CommandContext) -> None:
+    """A club officer acts about who is in the own club; never about an independent, or about another club's people."""
+    if not acts_for(actor, person, timezone.localdate(context.now)):
+        raise NotYours(KEEP_CLUB)
+
+
+def acts_for(actor: Actor, person: Person, today: date) -> bool:
+    clubs = membership.clubs_on([person.pk], today)[person.pk]
+    return any(actor.may_for_club(KEEP_CLUB, club) for club in (None, *clubs))
+
+
 def case_of(person: Person, context: CommandContext) -> MemberCase:
     today = timezone.localdate(context.now)
     return MemberCase(person=person.pk, facts=member_files.facts_of_one(person.pk), today=today)
@@ -64,6 +69,8 @@ def apply(actor: Actor, person: Person, *, on: date, club: Club | None, told: st
     """Entered by the Secretary or, for the own club, by its officer."""
     if club is not None or not actor.may(KEEP):
         require_for_club(actor, KEEP_CLUB, None if club is None else club.pk)
+        if person.club_id is not None:
+            require_for_club(actor, KEEP_CLUB, person.club_id)
     number = None if club is None else club.pk
     return for_member(
         actor, person, lambda case: law.apply(case, on=on, club=number, told=told), context, action=KEEP_CLUB
@@ -118,12 +125,13 @@ def give_class(
 
 
 def join_club(actor: Actor, person: Person, club: Club, *, on: date, context: CommandContext) -> Result:
+    """An independent member, or one of another club, joins by the Association's own officers: a club takes in nobody
+    whose membership it could then end."""
     require_for_club(actor, KEEP_CLUB, club.pk)
+    require_for_own_people(actor, person, context)
 
     def decide(case: MemberCase) -> Decision:
-        if club.pk in membership.clubs_on([person.pk], on)[person.pk]:
-            return case.refuse("in_the_club_already", CONSTITUTION["4.1.3"], club=club.name)
-        return (ClubJoined(on=on, person=person.pk, club=club.pk),)
+        return club_ties.join_club(case, club.pk, membership.spells_in(person, club), on=on)
 
     return for_member(actor, person, decide, context, action=KEEP_CLUB)
 
@@ -132,9 +140,7 @@ def leave_club(actor: Actor, person: Person, club: Club, *, on: date, context: C
     require_for_club(actor, KEEP_CLUB, club.pk)
 
     def decide(case: MemberCase) -> Decision:
-        if club.pk not in membership.clubs_on([person.pk], on)[person.pk]:
-            return case.refuse("not_in_the_club", CONSTITUTION["4.1.3"], club=club.name)
-        return (ClubLeft(on=on, person=person.pk, club=club.pk),)
+        return club_ties.leave_club(case, club.pk, membership.spells_in(person, club), on=on)
 
     return for_member(actor, person, decide, context, action=KEEP_CLUB)
 
@@ -157,7 +163,7 @@ def resign(
     actor: Actor, person: Person, *, received: date, addressed_to: Secretary, written: bool, context: CommandContext
 ) -> Result:
     """Received by the club's secretary or the Association's."""
-    require_for_club(actor, KEEP_CLUB, person.club_id)
+    require_for_own_people(actor, person, context)
 
     def decide(case: MemberCase) -> Decision:
         return law.resign(case, received=received, addressed_to=addressed_to, written=written)
@@ -171,21 +177,17 @@ def declare_ceased(actor: Actor, person: Person, *, decision: int | None, contex
 
 
 def record_death(actor: Actor, person: Person, *, on: date, context: CommandContext) -> Result:
-    require_for_club(actor, KEEP_CLUB, person.club_id)
+    require_for_own_people(actor, person, context)
     return for_member(actor, person, lambda case: law.record_death(case, on=on), context, action=KEEP_CLUB)
 
 
 # --- taking back
 
 
-def is_of_membership(act: Act) -> bool:
-    """What the file of a member takes back. Offices, fees and decisions have rows of their own, which others undo."""
-    return type(act) in KINDS.values() and not isinstance(act, FeePaid | FeesSet)
-
-
 def take_back(actor: Actor, person: Person, entry: int, why: str, context: CommandContext) -> Result:
-    """An entry about this person that was wrong. The rows of people follow."""
+    """An entry about this person that was wrong, by who may enter its kind. The rows of people follow."""
     gone = store.entry(entry)
+    right = None if gone is None else right_to_take_back(gone.act, "member")
 
     def decide() -> Decision:
         people.locked_person(person.pk)
@@ -197,14 +199,14 @@ def take_back(actor: Actor, person: Person, entry: int, why: str, context: Comma
         if new and gone is not None:
             effects.carry_back(gone, EntryOrigin(actor.account, context.now))
 
-    return execute(actor, KEEP, decide, context, in_same_transaction=undo)
+    return execute(actor, right or KEEP, decide, context, in_same_transaction=undo)
 
 
 def _refuse_taking_back(case: MemberCase, gone: Entry) -> Refusal | None:
     basis = CONSTITUTION["6.1"]
     if getattr(gone.act, "person", None) != case.person:
         return case.refuse("no_such_entry", basis, entry=gone.seq)
-    if not is_of_membership(gone.act):
+    if right_to_take_back(gone.act, "member") is None:
         return case.refuse("taken_back_elsewhere", basis, entry=gone.seq)
     if effects.effect_of(gone.act) is None:
         return None

@@ -102,12 +102,10 @@ def join_committee(actor: Actor, committee: int, person: Person, *, on: date, co
 
 
 def leave_committee(actor: Actor, committee: int, person: Person, *, on: date, context: CommandContext) -> Result:
-    return execute(
-        actor,
-        KEEP_COMMITTEES,
-        lambda: committee_law.leave(registers.committee(committee, on), person.pk, on),
-        context,
-    )
+    def decide() -> Decision:
+        return committee_law.leave(registers.committee_entries(), committee, person.pk, on)
+
+    return execute(actor, KEEP_COMMITTEES, decide, context)
 
 
 def close_committee(actor: Actor, committee: int, *, on: date, context: CommandContext) -> Result:

@@ -6,14 +6,10 @@ from datetime import date
 
 from django.utils import timezone
 
-from tilehall.law.association import bylaws, register_rules
+from tilehall.law.association import bylaws, committees, officers, register_rules
 from tilehall.law.association.acts.act import Act, Entry, TakenBack
-from tilehall.law.association.acts.calendar import KINDS as CALENDAR_KINDS
-from tilehall.law.association.acts.decisions import Decided
-from tilehall.law.association.acts.officers import KINDS as OFFICE_KINDS
-from tilehall.law.association.acts.officers import OfficeLeft, OfficeTaken
+from tilehall.law.association.acts.officers import CommitteeJoined, OfficeLeft, OfficeTaken
 from tilehall.law.association.acts.registers import (
-    KINDS,
     AssetAcquired,
     BilletAsked,
     BilletOffered,
@@ -25,13 +21,12 @@ from tilehall.law.association.register_rules import AssociationName
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import office_effects, registers, store
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.people.actor import Actor, NotYours
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 
 from .commands import Decision, execute, taking_back
-from .decisions import RECORD
-from .officers import KEEP as KEEP_OFFICES
 from .officers import HandOver, Result
 
 KEEP = "association.keep_registers"
@@ -42,7 +37,11 @@ def change_name(
     actor: Actor, *, name: str, short: str, on: date, decision: int | None, context: CommandContext
 ) -> Result:
     new = AssociationName(name, short)
-    return execute(actor, KEEP, lambda: register_rules.change_name(new, store.entry(decision), on), context)
+
+    def decide() -> Decision:
+        return register_rules.change_name(new, store.entry(decision), on, store.approval_of(decision))
+
+    return execute(actor, KEEP, decide, context)
 
 
 # --- by-laws
@@ -192,15 +191,6 @@ def agree_billet(actor: Actor, *, offer: int, request: int, context: CommandCont
 # --- taking back
 
 
-def right_to_take_back(act: Act) -> str | None:
-    """The right of who entered it; None for what the registers do not hold."""
-    if isinstance(act, OfficeTaken | OfficeLeft):
-        return KEEP_OFFICES
-    if isinstance(act, Decided):
-        return RECORD
-    return KEEP if type(act) in {*KINDS.values(), *CALENDAR_KINDS.values(), *OFFICE_KINDS.values()} else None
-
-
 def take_back(actor: Actor, gone: Entry, why: str, context: CommandContext) -> HandOver:
     """With the role that came of it."""
     done, today = HandOver(), timezone.localdate(context.now)
@@ -209,8 +199,20 @@ def take_back(actor: Actor, gone: Entry, why: str, context: CommandContext) -> H
         if any(isinstance(entry.act, TakenBack) for entry in entries):
             done.kept = office_effects.carry_back(actor, gone, context.now)
 
-    right = right_to_take_back(gone.act)
+    def decide() -> Decision:
+        return _refuse_what_is_left(gone) or taking_back(gone.seq, why, today)
+
+    right = right_to_take_back(gone.act, "registers")
     if right is None:
         raise NotYours(KEEP)
-    done.result = execute(actor, right, lambda: taking_back(gone.seq, why, today), context, in_same_transaction=roles)
+    done.result = execute(actor, right, decide, context, in_same_transaction=roles)
     return done
+
+
+def _refuse_what_is_left(gone: Entry) -> Refusal | None:
+    """Why the registers could not be without this entry: two in one office, or too few on the Rules Committee."""
+    if isinstance(gone.act, OfficeTaken | OfficeLeft):
+        return officers.refuse_two_holders(registers.terms(without=gone.seq))
+    if isinstance(gone.act, CommitteeJoined):
+        return committees.refuse_too_few(registers.committee_entries(without=gone.seq), gone.act.committee)
+    return None

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Literal
 
+from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
 from tilehall.law.association.acts.members import ClubActed
 from tilehall.law.association.member_decisions import MemberCase
 from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import club_files, store
+from tilehall.site.people import membership
 from tilehall.site.people.actor import Actor, require_for_club
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Club, Person
@@ -69,7 +72,14 @@ def report_club_act(
             officer=by,
             why=reported.why.strip(),
         )
-        return law.report_club_act(case, acted, officers)
+        return _refuse_of_others(case, acted) or law.report_club_act(case, acted, officers)
+
+    def _refuse_of_others(case: MemberCase, acted: ClubActed) -> Refusal | None:
+        """A club acts on those who are in it on that day."""
+        spells = membership.spells_in(person, club)
+        if acted.what == "terminated":
+            return club_ties.refuse_ending_spell(case, spells, acted.on)
+        return None if club_ties.in_club(spells, acted.on) else case.refuse("not_in_the_club", CONSTITUTION["5.5"])
 
     return for_member(actor, person, decide, context, action=KEEP_CLUB)
 

@@ -1,6 +1,6 @@
 """Clubs: which are registered, who is affiliated with them on a day, who votes for them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -14,11 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tilehall.law.association import club_registration
+from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.club_registration import ClubRecord
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import club_files, forms, member_files, store
 from tilehall.site.association.book.actions import clubs as actions
 from tilehall.site.association.book.actions.members import KEEP_CLUB, Result
+from tilehall.site.association.book.register_forms import WhyForm
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
 from tilehall.site.pages.fields import day_field
@@ -128,6 +131,7 @@ def club(request: HallRequest, slug: str) -> HttpResponse:
     statuses = member_files.statuses(affiliated, day)
     paying = club_files.paying_through(found, day)
     voting = record.voting_member(day)
+    history = store.club_history(found.pk, *club_files.KINDS)
     context = {
         "club": found,
         "record": record,
@@ -140,9 +144,17 @@ def club(request: HallRequest, slug: str) -> HttpResponse:
         "voting": Person.objects.filter(pk=voting).first() if voting else None,
         "deeds": [deed for deed in DEEDS if deed.when(record, today) and _may(request.actor, deed, found)],
         "fee": dollars(club_registration.registration_fee().value),
-        "history": shown(reversed(store.entries_about(*club_files.KINDS, clubs=[found.pk]))),
+        "history": shown(reversed(history), store.taken_back_among(entry.seq for entry in history)),
+        "may_be_taken_back": _to_take_back(request.actor, found, history),
     }
     return render(request, "book/club.html", context)
+
+
+def _to_take_back(actor: Actor, club: Club, history: Iterable[Entry]) -> set[int]:
+    """Of the entries about the club, those that this page can take back."""
+    rights = {entry.seq: right_to_take_back(entry.act, "club") for entry in history}
+    theirs = {seq for seq, right in rights.items() if right is not None and actor.may_for_club(right, club.pk)}
+    return theirs - store.taken_back_among(theirs)
 
 
 def _club(request: HallRequest, slug: str) -> Club:
@@ -150,6 +162,26 @@ def _club(request: HallRequest, slug: str) -> Club:
     if not request.actor.may_for_club(SEE, found.pk):
         raise NotYours(SEE)
     return found
+
+
+@does(SEE)
+@GET_OR_POST
+@never_cache
+def take_back(request: HallRequest, slug: str, entry: int) -> HttpResponse:
+    found, gone = _club(request, slug), store.entry(entry)
+    right = right_to_take_back(gone.act, "club") if gone else None
+    if gone is None or right is None or getattr(gone.act, "club", None) != found.pk:
+        raise Http404("There is no such entry that counts.")
+    if not request.actor.may_for_club(right, found.pk):
+        raise NotYours(right)
+    form = WhyForm(request.POST if request.method == "POST" else None, today=timezone.localdate())
+    if request.method == "POST" and form.is_valid():
+        result = actions.take_back(request.actor, found, entry, form.cleaned_data["why"], command_context(request))
+        if not isinstance(result, Refusal):
+            messages.success(request, f"Entry {entry} counts no more. It stays readable.")
+            return redirect("book:club", slug)
+        show_refusal(request, sentence_of(result))
+    return render(request, "book/club_take_back.html", {"club": found, "form": form, "shown": shown([gone])[0]})
 
 
 @does(SEE)

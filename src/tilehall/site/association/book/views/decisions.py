@@ -26,9 +26,10 @@ from tilehall.site.association.book.register_forms import (
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
 from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON, BODIES, MATTERS
-from tilehall.site.pages.fields import choice_field, day_field
+from tilehall.site.pages.fields import choice_field, past_day_field
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import clauses_of, show_refusal
+from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import command_context
 from tilehall.site.people.models import Club
 from tilehall.site.people.permissions import does
@@ -44,7 +45,7 @@ POWERS: dict[Power, str] = {
 
 
 class DecisionForm(RegisterForm):
-    on = day_field("Decided on")
+    on = past_day_field("Decided on")
     body = forms.ChoiceField(label="By", choices=[(key, BODIES[key]) for key in get_args(Body)])
     matter = forms.ChoiceField(label="About", choices=[(key, MATTERS[key]) for key in get_args(Matter)])
     title = text_field("What was decided", 200)
@@ -60,6 +61,7 @@ class DecisionForm(RegisterForm):
         label="Committee", coerce=int, empty_value=None, required=False, help_text="Where a committee decided."
     )
     delegated = text_field("By which of its powers", 200, required=False)
+    changes = text_field("Clauses it changes", 120, "Of a change of the rules: such as 1, or 18, 19.", required=False)
     not_in_force = forms.BooleanField(label="Waits for the approval of Inland Revenue", required=False)
 
     def prepare(self) -> None:
@@ -69,6 +71,7 @@ class DecisionForm(RegisterForm):
     def decided(self) -> Decided:
         asked = self.asked()
         person, club = asked.pop("person"), asked.pop("club")
+        asked["changes"] = tuple(part.strip() for part in asked["changes"].split(",") if part.strip())
         counts = [asked.pop(name) for name in ("in_favour", "against", "abstained")]
         votes = None if counts[0] is None and counts[1] is None else Votes(
             in_favour=counts[0] or 0, against=counts[1] or 0, abstained=counts[2] or 0
@@ -76,6 +79,12 @@ class DecisionForm(RegisterForm):
         return Decided(
             person=None if person is None else person.pk, club=None if club is None else club.pk, votes=votes, **asked
         )
+
+
+def _may_read(actor: Actor, act: Decided) -> bool:
+    """What is about one person is read by who reads the book, under whichever name it was entered."""
+    private = act.matter in ABOUT_ONE_PERSON or (act.matter == "other" and act.person is not None)
+    return not private or actor.may("association.read_book")
 
 
 @does("association.see")
@@ -94,7 +103,11 @@ def decisions(request: HallRequest) -> HttpResponse:
     acts = {each.seq: each.act for each in found if isinstance(each.act, Decided)}
     context = {
         "page": page,
-        "rows": [(row, act, BODIES[act.body], MATTERS[act.matter]) for row in page if (act := acts.get(row.entry))],
+        "rows": [
+            (row, act, BODIES[act.body], MATTERS[act.matter])
+            for row in page
+            if (act := acts.get(row.entry)) and _may_read(request.actor, act)
+        ],
         "bodies": BODIES.items(),
         "body": body,
         "reference": reference,
@@ -111,9 +124,10 @@ def decision(request: HallRequest, entry: int) -> HttpResponse:
     if found is None or not isinstance(act := found.act, Decided):
         raise Http404("There is no decision of this name.")
     reads_book = request.actor.may("association.read_book")
-    if act.matter in ABOUT_ONE_PERSON and not reads_book:
+    if not _may_read(request.actor, act):
         raise Http404("There is no decision of this name.")
     resting = store.resting_on(found.seq)
+    approvals = [each.seq for each in resting if isinstance(each.act, ApprovalRecorded)]
     context = {
         "entry": found,
         "act": act,
@@ -127,6 +141,8 @@ def decision(request: HallRequest, entry: int) -> HttpResponse:
         "state": _state(act, resting),
         "resting": shown(resting) if reads_book else [],
         "may_take_back": request.actor.may(RECORD),
+        "may_approve": request.actor.may(RECORD) and act.not_in_force and act.meeting is None and not approvals,
+        "approvals": approvals if act.meeting is None else [],
     }
     return render(request, "book/decision.html", context)
 

@@ -1,5 +1,6 @@
 """The register of members with their status, a member's file, and what can be done about it."""
 
+from dataclasses import replace
 from datetime import date
 
 from django.contrib import messages
@@ -10,11 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.members import Declined, Suspended
 from tilehall.law.rulebook.documents import constitution_version
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import forms, member_deeds, member_files, store
 from tilehall.site.association.book.actions import members
 from tilehall.site.association.book.member_deeds import MemberPage
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import class_words, shown
 from tilehall.site.pages.fields import row_field
@@ -53,10 +57,28 @@ def register(request: HallRequest) -> HttpResponse:
 
 def _person(request: HallRequest, pk: int) -> Person:
     person = get_object_or_404(Person.objects.select_related("club"), pk=pk)
-    actor = request.actor
-    if actor.only_for_own_clubs(SEE) and person.club_id is not None and person.club_id not in actor.clubs:
-        raise NotYours(SEE)
+    if not _is_own(request.actor, person):
+        # Who is no member and in no club can be taken in; an independent member's file is not a club's to read.
+        today = timezone.localdate()
+        if person.club_id is not None or member_files.status(person, today).member:
+            raise NotYours(SEE)
     return person
+
+
+def _is_own(actor: Actor, person: Person) -> bool:
+    return not actor.only_for_own_clubs(SEE) or members.acts_for(actor, person, timezone.localdate())
+
+
+def _history(actor: Actor, person: Person) -> list[Entry]:
+    """What the book says, for who may read it: why the Executive suspended somebody is no club's to know, unless the
+    Executive has it told."""
+    if not _is_own(actor, person):
+        return []
+    entries = store.history(person.pk)
+    if actor.may("association.read_book"):
+        return entries
+    return [replace(each, act=replace(each.act, why="")) if isinstance(each.act, Suspended | Declined) else each
+            for each in entries]  # fmt: skip
 
 
 def _page(person: Person, today: date) -> MemberPage:
@@ -77,19 +99,19 @@ def _page(person: Person, today: date) -> MemberPage:
 def member(request: HallRequest, pk: int) -> HttpResponse:
     person, today = _person(request, pk), timezone.localdate()
     page = _page(person, today)
-    history = store.history(person.pk)
+    history, own = _history(request.actor, person), _is_own(request.actor, person)
     payer = member_files.payers([pk], today)[pk]
     context = {
         "person": person,
         "status": page.status,
         "status_class": class_words(page.status),
         "status_clauses": clauses_of(*page.status.rests_on),
-        "application": page.application,
+        "application": page.application if own else None,
         "bound_by": constitution_version(page.status.since) if page.status.since else "",
         "clubs": [(club, club.pk == payer) for club in Club.objects.filter(pk__in=page.clubs)],
         "deeds": member_deeds.offered(page, request.actor),
         "history": shown(reversed(history), store.taken_back_among(entry.seq for entry in history)),
-        "fees": store.fees_paid([pk]),
+        "fees": store.fees_paid([pk]) if own else [],
         "may_be_taken_back": _to_take_back(request.actor, page),
     }
     return render(request, "book/member.html", context)
@@ -97,9 +119,8 @@ def member(request: HallRequest, pk: int) -> HttpResponse:
 
 def _to_take_back(actor: Actor, page: MemberPage) -> set[int]:
     """Of the entries that count, those that this page can take back."""
-    if not actor.may(members.KEEP):
-        return set()
-    return {entry.seq for entry in page.entries if members.is_of_membership(entry.act)}
+    rights = {entry.seq: right_to_take_back(entry.act, "member") for entry in page.entries}
+    return {seq for seq, right in rights.items() if right is not None and actor.may(right)}
 
 
 @does(SEE)
@@ -133,14 +154,17 @@ def _narrow(form: forms.DeedForm, actor: Actor, action: str) -> None:
         field.required, field.empty_label = True, None
 
 
-@does("association.keep_members")
+@does(SEE)
 @GET_OR_POST
 @never_cache
 def take_back(request: HallRequest, pk: int, entry: int) -> HttpResponse:
     person, today = _person(request, pk), timezone.localdate()
     gone = store.entry(entry)
-    if gone is None or getattr(gone.act, "person", None) != pk:
+    right = right_to_take_back(gone.act, "member") if gone else None
+    if gone is None or right is None or getattr(gone.act, "person", None) != pk:
         raise Http404("There is no such entry that counts.")
+    if not request.actor.may(right):
+        raise NotYours(right)
     form = forms.WhyForm(request.POST or None, person=person, today=today)
     if request.method == "POST" and form.is_valid():
         result = members.take_back(request.actor, person, entry, form.cleaned_data["why"], command_context(request))

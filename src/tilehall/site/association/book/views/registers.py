@@ -16,6 +16,7 @@ from tilehall.site.association.book.deed_table import RegisterDeed
 from tilehall.site.association.book.page_parts import Viewer
 from tilehall.site.association.book.register_forms import WhyForm
 from tilehall.site.association.book.register_pages import PAGES, RegisterPage
+from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
 from tilehall.site.pages.phrases import joined
@@ -100,7 +101,7 @@ def _deed(request: HallRequest, wanted: RegisterDeed, entry: int | None) -> Http
         "form": form,
         "back": address_of(wanted.page),
         "clauses": PAGES[wanted.page].clauses if wanted.page in PAGES else (),
-        "page_title": "Calendar" if wanted.page == "calendar" else PAGES[wanted.page].title,
+        "page_title": PAGES[wanted.page].title if wanted.page in PAGES else wanted.page.capitalize(),
         "about": shown([about])[0] if about else None,
     }
     return render(request, "book/register_deed.html", context)
@@ -118,7 +119,7 @@ def _say_done(request: HallRequest, done: str, answer: Result | HandOver) -> Non
 
 
 def address_of(page: str) -> str:
-    return reverse("book:calendar") if page == "calendar" else reverse("book:register", args=[page])
+    return reverse("book:register", args=[page]) if page in PAGES else reverse(f"book:{page}")
 
 
 @does("association.see")
@@ -126,7 +127,7 @@ def address_of(page: str) -> str:
 @never_cache
 def take_back(request: HallRequest, entry: int) -> HttpResponse:
     gone = store.entry(entry)
-    right = actions.right_to_take_back(gone.act) if gone else None
+    right = right_to_take_back(gone.act, "registers") if gone else None
     if gone is None or right is None:
         raise Http404("There is no such entry that counts.")
     if not request.actor.may(right):

@@ -106,7 +106,7 @@ def _club_acted(act: m.ClubActed, names: Names) -> str:
 
 def _suspended(act: m.Suspended, names: Names) -> str:
     long = "for life" if act.for_life else f"until {_day(act.until)}"
-    return f"{names.person(act.person)} suspended by the Executive {long}: {act.why}"
+    return f"{names.person(act.person)} suspended by the Executive {long}{f': {act.why}' if act.why else ''}"
 
 
 def _told(act: m.ClubsTold, _: Names) -> str:

@@ -54,5 +54,8 @@ SENTENCES: dict[str, str] = {
     "reference_taken": "{reference} is the name of another decision.",
     "decision_missing": "This needs a decision. Enter the decision first, or choose it.",
     "decision_on_another_matter": "{reference} decides something else.",
+    "clauses_missing": "Say which clauses of the constitution it changes.",
+    "no_approval_needed": "That decision waits for no approval.",
+    "approved_already": "The approval of {day} is in the book already.",
     "decision_void": "Nothing can rest on {reference}: it is void ({because}).",
 }

@@ -15,6 +15,7 @@ SENTENCES: dict[str, str] = {
     "before_later": "The book has something of {later} about this membership already. Enter things in the order of "
     "their days: take the later one back first.",
     "declared_out": "The Association has declared them a member no longer: its own officers take them in again.",
+    "died": "They have died: nothing of that kind is entered after it.",
     "not_in_writing": "A resignation counts only in writing.",
     "nothing_unpaid": "No fee of theirs is unpaid, so they cannot be declared out.",
     "not_before": "The fee of {year} may still be paid in that year: not before {day}.",
@@ -30,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "the role of club officer first.",
     "nothing_to_lift": "There is no act of a club to be lifted.",
     "nothing_reported": "No club has reported anything about them.",
-    "in_the_club_already": "They are in {club} already.",
+    "in_the_club_already": "They are in the club already on that day.",
     "not_in_the_club": "They are not in the club on that day.",
     "registered_already": "The club is registered already.",
     "registration_fee": "A new club pays {fee_cents} once; this is {given_cents}.",

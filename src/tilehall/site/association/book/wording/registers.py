@@ -20,7 +20,8 @@ EVENTS = {
 }
 BYLAW_STATES = {"draft": "draft", "in_force": "in force", "rescinded": "rescinded"}
 SENTENCES: dict[str, str] = {
-    "change_not_in_force": "That change of the rules is not in force yet.",
+    "change_not_in_force": "{reference} is not in force yet: it waits for the approval of Inland Revenue.",
+    "another_clause": "{reference} does not change the clause with the name (clause 1).",
     "no_draft": "There is no draft to be published here.",
     "consistency_not_stated": "Say with which clauses it is consistent: without that it cannot come into force.",
     "not_in_force": "It is not in force.",

@@ -62,6 +62,7 @@ def _of_motion(state: MeetingState, motion: Motion) -> Decided:
         not_in_force=needs_approval(meeting, motion),
         person=item.person if motion.person is None else motion.person,
         club=item.club,
+        changes=item.clauses if item.kind == "rule_change" else (),
     )
 
 
@@ -93,6 +94,14 @@ def write_into_book(before: MeetingState, after: MeetingState, origin: Origin) -
     for reference in gone:
         if (refused := _refuse_taking_back(reference)) is not None:
             return refused
+    undone = [approval for each in was.approvals if each not in now.approvals if (approval := _approval(each))]
+    for approval in undone:
+        if (refused := _refuse_undoing(approval)) is not None:
+            return refused
+    if undone:
+        day = timezone.localdate(origin.at)
+        back = [TakenBack(on=day, entry=each.seq, why="The meeting took it back.") for each in undone]
+        book.append(back, _own(origin, "undone"))
     acts = [*_takings_back(gone, origin), *_new(was, now)]
     if acts:
         entries = book.append(acts, _own(origin))
@@ -126,6 +135,21 @@ def _takings_back(references: Iterable[str], origin: Origin) -> Iterator[Act]:
         entry = book.decision(reference)
         if entry is not None:
             yield TakenBack(on=timezone.localdate(origin.at), entry=entry.seq, why="The meeting took it back.")
+
+
+def _approval(reference: str) -> BookEntry | None:
+    decision = book.decision(reference)
+    return None if decision is None else book.approval_of(decision.seq)
+
+
+def _refuse_undoing(approval: BookEntry) -> Refusal | None:
+    """What came into force by an approval is taken back before it."""
+    resting = book.resting_on(approval.seq)
+    if not resting:
+        return None
+    reference = str(getattr(approval.act, "reference", ""))
+    detail = (("reference", reference), ("entries", tuple(each.seq for each in resting)))
+    return Refusal(code="book_rests_on_it", rests_on=(CONSTITUTION["10.2"],), detail=detail)
 
 
 def _refuse_taking_back(reference: str) -> Refusal | None:
