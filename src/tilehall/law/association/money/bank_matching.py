@@ -70,7 +70,7 @@ class OpenItems:
                     yield BankProposal(item, "reference")
         for word in dict.fromkeys(said):
             for item in self._by_word.get(word, ()):
-                if _same_way(item, line) and _named(item.name, said):
+                if _same_way(item, line) and is_named(item.name, said):
                     yield BankProposal(item, "name_and_amount" if item.cents == line.cents else "name")
         alone = self._by_amount.get(line.cents, ())
         if len(alone) == 1:
@@ -94,7 +94,7 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple("".join(sign if sign.isalnum() else " " for sign in plain).split())
 
 
-def _named(name: str, said: Sequence[str]) -> bool:
+def is_named(name: str, said: Sequence[str]) -> bool:
     """The last word of the name and one before it, or its first letter: banks cut names and put initials."""
     words = words_of(name)
     if len(words) == 1:

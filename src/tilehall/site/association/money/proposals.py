@@ -16,7 +16,7 @@ from tilehall.site.people.models import Club, Person
 
 from .actions.booking import Part
 from .actions.fees import fee_part, registration_part
-from .actions.payments import paying_part, refuse_payer
+from .actions.payments import paying_part, refuse_line, refuse_payer
 from .actions.returns import taking_part
 from .store import fees, ledger, payments, returns
 from .store.bank import SeenLine
@@ -140,7 +140,7 @@ def _paying(actor: Actor, row: SeenLine, key: str) -> tuple[str, PartsNow]:
         found = payments.case(named.number)
         if found is None or found.paid_by is not None:
             return _nothing()
-        part = refuse_payer(actor, found) or paying_part(found)
+        part = refuse_payer(actor, found) or refuse_line(found, row.told, row.day) or paying_part(found)
         return part if isinstance(part, Refusal) else [part]
 
     return f"{named.asked.payee}: {named.asked.told}"[:500], parts

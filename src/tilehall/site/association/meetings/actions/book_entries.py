@@ -62,6 +62,8 @@ def _of_motion(state: MeetingState, motion: Motion) -> Decided:
         not_in_force=needs_approval(meeting, motion),
         person=item.person,
         club=item.club,
+        payee=item.payee,
+        limit_cents=item.limit_cents,
     )
 
 

@@ -77,11 +77,13 @@ def _line_or_404(number: int, place: int) -> LineState:
 def line(request: HallRequest, number: int, place: int) -> HttpResponse:
     """One line: what it may be, or which parts it has."""
     found = _line_or_404(number, place)
-    form = forms.SplitForm(ledger.chart(), BANK, sent(request), initial={"told": found.row.told[:500]})
+    form = forms.SplitForm(ledger.chart(), BANK, found.row.cents, sent(request), initial={"told": found.row.told[:500]})
     if request.method == "POST" and form.is_valid():
         parts = [Part(account=account, cents=cents) for account, cents in form.parts(found.row.cents)]
-        told = form.cleaned_data["told"]
-        result = actions.settle(request.actor, (number, place), lambda: parts, told, command_context(request))
+        told, to_a_member = form.cleaned_data["told"], form.cleaned_data.get("connected") == "yes"
+        result = actions.settle(
+            request.actor, (number, place), lambda: parts, told, command_context(request), to_a_member=to_a_member
+        )
         if not isinstance(result, Refusal):
             return redirect_with_result(request, result, "The line is settled.", "money:bank")
         show_result(request, result, "")
