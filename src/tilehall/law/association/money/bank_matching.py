@@ -13,7 +13,8 @@ from tilehall.law.tournament.formats.plain_letters import spelled_in_letters
 from .bank_file import BankLine
 from .journal import DOUBLE_ENTRY, Posting, refuse
 
-OpenKind = Literal["fee", "club_registration", "club_return", "event", "payment"]
+# A fee that comes again is no fee yet: whose money it is to be, somebody has to say.
+OpenKind = Literal["fee", "fee_again", "club_registration", "club_return", "event", "payment"]
 Reason = Literal["reference", "name_and_amount", "name", "amount"]
 # Most sure first. An amount alone is proposed only where a single open item has it.
 REASONS: tuple[Reason, ...] = ("reference", "name_and_amount", "name", "amount")

@@ -5,6 +5,8 @@ from datetime import date
 
 from tilehall.law.association.acts.act import Act, Entry, TakenBack
 from tilehall.law.association.acts.decisions import Decided
+from tilehall.law.association.acts.members import FeePaid, FeesSet
+from tilehall.law.association.acts.money import KINDS as MONEY_KINDS
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
@@ -19,6 +21,8 @@ Decide = Callable[[], Decision]
 InSameTransaction = Callable[[tuple[Entry, ...]], None]
 # What a book that loses nothing rests on: the Executive's everyday running of affairs.
 KEEPING: Basis = CONSTITUTION["6.1"]
+# What only the room of money takes back, in its own ways.
+_MONEY: frozenset[type[Act]] = frozenset({FeePaid, FeesSet, *MONEY_KINDS.values()})
 
 
 def execute(
@@ -53,6 +57,9 @@ def refuse_to_take_back(number: int, why: str) -> Entry | Refusal:
     found = store.entry(number)
     if found is None:
         return Refusal(code="no_such_entry", rests_on=(KEEPING,), detail=(("entry", number),))
+    if type(found.act) in _MONEY:
+        # Votes and signatures stand, and the ledger is put right by entries that reverse others.
+        return Refusal(code="money_stays", rests_on=(KEEPING,), detail=(("entry", number),))
     if isinstance(found.act, Decided) and found.act.meeting is not None:
         # The meeting's log says it was carried: only there it is undone, and the book follows.
         detail = (("entry", number), ("reference", found.act.reference))

@@ -8,6 +8,7 @@ from . import decisions, members, officers, play_rules, registers
 SENTENCES: dict[str, str] = {
     "why_missing": "Say why.",
     "no_such_entry": "There is no entry {entry} that counts: it was taken back already, or is about something else.",
+    "money_stays": "Entry {entry} is about money, and stays. What was wrong is put right in the ledger.",
     "decided_at_a_meeting": "{reference} was decided at a meeting that is kept here. It is taken back in the "
     "log of that meeting, and the book follows.",
     "taken_back_elsewhere": "Entry {entry} is no matter of membership. It is taken back where it was entered.",

@@ -37,6 +37,11 @@ def _settings() -> Settings:
     return tuple((act.year, act.club_cents, act.independent_cents) for act in acts if isinstance(act, FeesSet))
 
 
+def settings() -> list[FeesOfYear]:
+    """What was set, in the order of the book."""
+    return _of_years(_settings())
+
+
 def _of_years(settings: Settings) -> list[FeesOfYear]:
     return [FeesOfYear(year, {"club": club, "independent": alone}) for year, club, alone in settings]
 
@@ -205,11 +210,16 @@ def is_paid(person: int, year: int) -> bool:
 MOST_NAMED = 20
 
 
+def fee_marks(told: str) -> list[tuple[int, int]]:
+    """The references of fees in what the bank says: of which year, and whose."""
+    found = re.findall(r"F\s?(\d{4})\W?(\d{1,9})", told, re.ASCII | re.IGNORECASE)
+    return [(int(year), int(number)) for year, number in found]
+
+
 def people_named_in(told: str) -> list[people.Person]:
     """Whose reference stands in what the bank says, or whose family name does: by the index, not by everybody."""
     words = folded_name(re.sub(r"[^\w'’]+", " ", told)).split()[:20]
-    marked = [int(each) for each in re.findall(r"F\s?\d{4}\W?(\d{1,9})", told, re.ASCII | re.IGNORECASE)]
-    named = Q(pk__in=marked)
+    named = Q(pk__in=[number for _, number in fee_marks(told)])
     for word in dict.fromkeys(words):
         if len(word) > 1 and not word.isdecimal():
             named |= Q(sort_name__startswith=f"{word} ")

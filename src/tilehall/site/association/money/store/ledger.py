@@ -40,7 +40,15 @@ def opening_day() -> date | None:
 
 
 def books(today: date) -> Books:
-    return Books(today=today, chart=chart(), closed=closed_years(), opened_for=opening_day())
+    return Books(
+        today=today, chart=chart(), closed=closed_years(), presented=frozenset(presented()), opened_for=opening_day()
+    )
+
+
+def presented() -> dict[int, date]:
+    """When the statements of a year were presented to an annual meeting."""
+    acts = [entry.act for entry in book.entries_about(StatementsPresented)]
+    return {act.year: act.on for act in acts if isinstance(act, StatementsPresented)}
 
 
 # --- sums
@@ -108,8 +116,7 @@ def statement_record(year: int) -> StatementRecord:
 def statement_records(years: Iterable[int]) -> list[StatementRecord]:
     """Of several years, by the same few questions."""
     signed = [_signed(entry) for entry in book.entries_about(StatementsSigned)]
-    acts = [entry.act for entry in book.entries_about(StatementsPresented)]
-    presented = {act.year: act.on for act in acts if isinstance(act, StatementsPresented)}
+    presented_on = presented()
     names = dict(Person.objects.filter(pk__in=[act.person for act in signed]).values_list("pk", "full_name"))
     accounts = chart()
     return [
@@ -117,7 +124,7 @@ def statement_records(years: Iterable[int]) -> list[StatementRecord]:
             year=year,
             figures=statements(year, accounts).figures,
             signatures=tuple(_signature(act, names) for act in signed if act.year == year),
-            presented=presented.get(year),
+            presented=presented_on.get(year),
         )
         for year in years
     ]

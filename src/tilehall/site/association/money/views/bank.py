@@ -92,6 +92,7 @@ def line(request: HallRequest, number: int, place: int) -> HttpResponse:
         "form": form,
         "proposals": proposals.proposals_for(found.row) if found.is_open or found.aside else (),
         "entries": bank.may_be_these(found.row, BANK)[:10] if found.is_open else (),
+        "next_fee_is_set": proposals.next_fee_is_set(found.row),
         "why_form": forms.WhyForm(),
     }
     return page(request, "money/bank_line.html", context)
@@ -103,7 +104,8 @@ def match(request: HallRequest, number: int, place: int) -> HttpResponse:
     """One of the proposals: which, its kind and key say."""
     found = _line_or_404(number, place)
     kind, key = typed_words(request, "kind", 20), typed_words(request, "key", 60)
-    told, parts_now = proposals.settlement(request.actor, found.row, kind, key)
+    again = typed_words(request, "again", 10)
+    told, parts_now = proposals.settlement(request.actor, found.row, kind, key, again)
     result = actions.settle(request.actor, (number, place), parts_now, told, command_context(request))
     return redirect_with_result(request, result, "The line is matched.", "money:bank")
 

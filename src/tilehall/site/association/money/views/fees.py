@@ -88,7 +88,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
         "search_text": text,
         "today": today,
         "is_due": year <= today.year,
-        "settings": [entry.act for entry in store.fees_set()][::-1],
+        "settings": [(entry.seq, entry.act) for entry in store.fees_set()][::-1],
         "clubs": store.clubs_owing(),
         "club_invoices": club_invoices(Club.objects.values_list("pk", flat=True)),
         "registration_cents": registration_fee().value,
@@ -158,6 +158,16 @@ def set_fees(request: HallRequest) -> HttpResponse:
             return redirect_with_result(request, result, "The fees are set.", "money:fees")
         show_result(request, result, "")
     return page(request, "money/set_fees.html", {"form": form})
+
+
+@does("money.keep")
+@require_POST
+def unset_fees(request: HallRequest, number: int) -> HttpResponse:
+    form = posted_form(request, forms.WhyForm)
+    if form is None:
+        return redirect("money:fees")
+    result = actions.unset_fees(request.actor, number, form.cleaned_data["why"], command_context(request))
+    return redirect_with_result(request, result, "These fees count no more.", "money:fees")
 
 
 @does("money.keep")
