@@ -30,6 +30,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "fee": ("text", "recommendation"),
     "payment": ("text", "person", "limit_cents", "associates"),
     "election": ("office",),
+    "reviewer": ("person",),
     "masters_host": ("club",),
     "non_routine": ("text", "matter", "arose"),
     "rules_of_play": ("proposal", "parameter", "value", "text"),
