@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from tilehall.law.association.club_registration import registration_fee
 from tilehall.law.association.money.accounts import DONATIONS_IN, EVENT_MONEY, HELD
@@ -20,34 +21,40 @@ from .actions.payments import paying_part, refuse_line, refuse_payer
 from .actions.returns import taking_part
 from .store import fees, ledger, payments, returns
 from .store.bank import SeenLine
+from .store.fees import FeeRules
 
 PartsNow = Callable[[], Sequence[Part] | Refusal]
 
 
-def proposals_for(row: SeenLine) -> tuple[BankProposal, ...]:
-    """Looked up by what the bank says: never all that is open."""
-    line = BankLine(line=0, day=row.day, cents=row.cents, texts=(row.told,))
-    return OpenItems(_open_items(row)).proposals(line)
+class LineProposals:
+    """What lines may be, for a page of them: what does not hang on the line is read once."""
+
+    def of(self, row: SeenLine) -> tuple[BankProposal, ...]:
+        """Looked up by what the bank says: never all that is open."""
+        line = BankLine(line=0, day=row.day, cents=row.cents, texts=(row.told,))
+        items = self._outgoing if row.cents < 0 else [*_fees(row, self._rules), *self._incoming]
+        return OpenItems(items).proposals(line)
+
+    @cached_property
+    def _rules(self) -> FeeRules:
+        return FeeRules.now()
+
+    @cached_property
+    def _outgoing(self) -> list[OpenItem]:
+        return list(_payments())
+
+    @cached_property
+    def _incoming(self) -> list[OpenItem]:
+        return [*_returns(), *_registrations(), *_events()]
 
 
-def _open_items(row: SeenLine) -> Iterator[OpenItem]:
-    if row.cents < 0:
-        yield from _payments()
-        return
-    yield from _fees(row)
-    yield from _returns()
-    yield from _registrations()
-    yield from _events()
-
-
-def _fees(row: SeenLine) -> Iterator[OpenItem]:
+def _fees(row: SeenLine, rules: FeeRules) -> Iterator[OpenItem]:
     """Of those whose reference or family name stands in the line, for its year, or for another that it names."""
-    settings = fees.settings()
     for person in fees.people_named_in(row.told):
         marked = [year for year, number in fees.fee_marks(row.told) if number == person.pk]
         for year in dict.fromkeys(marked or [row.day.year]):
-            invoice = fees.invoice_of(person.pk, year)
-            if not isinstance(invoice, Invoice) or not invoice.cents or refuse_ahead(year, row.day, settings):
+            invoice = fees.invoice_of(person.pk, year, rules)
+            if not isinstance(invoice, Invoice) or not invoice.cents or refuse_ahead(year, row.day, rules.settings):
                 continue
             reference, again = invoice_reference(year, person.pk), fees.is_paid(person.pk, year)
             yield OpenItem(

@@ -78,7 +78,9 @@ def to_remind(year: int, context: CommandContext) -> list[DueFee]:
     since = context.now - QUIET_DAYS
     lately = letters.letters(Q()).filter(kind=REMINDER, written_at__gte=since).values_list("about", flat=True)
     reminded, paid = set(lately), fees.paid_fees(year)
-    owing = [due for due in fees.due_fees(year) if due.person not in paid and due.due <= context.now.date()]
+    owing = [
+        due for due in fees.due_fees(year) if due.person not in paid and due.due <= timezone.localdate(context.now)
+    ]
     return [due for due in owing if invoice_reference(year, due.person) not in reminded]
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
+from typing import Self
 
 from django.db.models import Min, Q
 
@@ -148,10 +149,21 @@ def payments_of(person: int) -> list[FeePayment]:
     return [FeePayment(row.year, row.day, row.club.name if row.club else None) for row in rows]
 
 
-def invoice_of(person: int, year: int) -> Invoice | Refusal:
-    held, clubs = _memberships([person]), _affiliations([person])
-    registered = _registered_on(_registrations())
-    return invoice_for(year, held.get(person, ()), clubs.get(person, ()), _of_years(_settings()), registered)
+@dataclass(frozen=True, slots=True)
+class FeeRules:
+    """What every invoice asks: the fees that were set, and which clubs were registered. Read once for many."""
+
+    settings: list[FeesOfYear]
+    registered: RegisteredOn | None
+
+    @classmethod
+    def now(cls) -> Self:
+        return cls(settings(), _registered_on(_registrations()))
+
+
+def invoice_of(person: int, year: int, rules: FeeRules | None = None) -> Invoice | Refusal:
+    held, clubs, known = _memberships([person]), _affiliations([person]), rules or FeeRules.now()
+    return invoice_for(year, held.get(person, ()), clubs.get(person, ()), known.settings, known.registered)
 
 
 def fees_of(person: int, on: date) -> list[FeeLine]:

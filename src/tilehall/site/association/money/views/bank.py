@@ -32,9 +32,10 @@ LARGEST_FILE = 2_000_000
 def lines(request: HallRequest) -> HttpResponse:
     """Those that wait, with what they may be."""
     found = Paginator(bank.open_lines(), A_PAGE).get_page(request.GET.get("page"))
+    may_be = proposals.LineProposals()
     context = {
         "page": found,
-        "rows": [(row, proposals.proposals_for(row)) for row in found.object_list],
+        "rows": [(row, may_be.of(row)) for row in found.object_list],
         "aside": bank.put_aside()[:50],
         "settled": bank.settled_lines()[:10],
     }
@@ -90,7 +91,7 @@ def line(request: HallRequest, number: int, place: int) -> HttpResponse:
     context = {
         "line": found,
         "form": form,
-        "proposals": proposals.proposals_for(found.row) if found.is_open or found.aside else (),
+        "proposals": proposals.LineProposals().of(found.row) if found.is_open or found.aside else (),
         "entries": bank.may_be_these(found.row, BANK)[:10] if found.is_open else (),
         "next_fee_is_set": proposals.next_fee_is_set(found.row),
         "why_form": forms.WhyForm(),

@@ -54,10 +54,14 @@ class YearOfFees:
         return sum(due.cents for due in self.paid)
 
 
-def _year_of_fees(year: int) -> YearOfFees:
+def _year_or_404(year: int) -> int:
     if not 1990 <= year <= timezone.localdate().year + 1:
         raise Http404("there are no fees of that year")
-    paid = store.paid_fees(year)
+    return year
+
+
+def _year_of_fees(year: int) -> YearOfFees:
+    paid = store.paid_fees(_year_or_404(year))
     due = store.due_fees(year)
     return YearOfFees(
         year=year,
@@ -100,6 +104,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
 @does("money.keep")
 @require_POST
 def take(request: HallRequest, year: int) -> HttpResponse:
+    _year_or_404(year)
     form = posted_form(request, forms.FeeTakenForm)
     if form is None:
         return redirect("money:fees-of-year", year)
@@ -119,7 +124,7 @@ def take(request: HallRequest, year: int) -> HttpResponse:
 @require_POST
 def remind(request: HallRequest, year: int) -> HttpResponse:
     """Everybody who owes and was not reminded lately."""
-    done = letters.remind(request.actor, year, command_context(request))
+    done = letters.remind(request.actor, _year_or_404(year), command_context(request))
     if not done.written:
         messages.info(request, "Nobody is left to remind: who owes was written to in the last two weeks.")
     else:
