@@ -40,7 +40,9 @@ def standing_journal() -> QuerySet[JournalRow]:
 
 
 def opening_day() -> date | None:
-    return standing_journal().filter(source="opening").values_list("day", flat=True).first()
+    """From the oldest entry on, where it is."""
+    opening = standing_journal().filter(source="opening").order_by("day", "entry")
+    return opening.values_list("day", flat=True).first()
 
 
 def books(today: date) -> Books:
