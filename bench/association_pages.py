@@ -1,7 +1,8 @@
 """The pages of an association with 10,000 members and 20 years of entries. Bar: 100 ms of CPU each.
 
 Each page in turn with a plain one of the same hall, for the same officer: the ratio says what it costs besides the
-frame. The book is filled by its own store, a thousand acts at a time.
+frame. The book is filled by its own store, a thousand acts at a time: every fee with its line of the bank and its entry
+of the ledger, spending, payments, registers, decisions and officers; and an annual meeting with two hundred there.
 """
 
 import argparse
@@ -9,9 +10,10 @@ import os
 import statistics
 import tempfile
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime, time
 from random import Random
 from string import ascii_lowercase
+from typing import Any, NamedTuple
 
 FOLDER = tempfile.TemporaryDirectory(prefix="tilehall-bench-")
 os.environ["TILEHALL_DATA"] = FOLDER.name
@@ -27,17 +29,20 @@ from django.test import Client  # noqa: E402
 from django.urls import URLPattern, URLResolver, get_resolver  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
+from bench.association_acts import Acts  # noqa: E402
 from bench.side_by_side import print_machine, seconds_of  # noqa: E402
 from tilehall.law.association.acts.act import Act  # noqa: E402
-from tilehall.law.association.acts.members import (  # noqa: E402
-    Accepted,
-    Applied,
-    ClubActed,
-    ClubRegistered,
-    FeePaid,
-)
+from tilehall.law.association.meeting.records import MeetingPlan  # noqa: E402
 from tilehall.law.association.membership import MemberKind  # noqa: E402
+from tilehall.law.association.weekends import agm_weekend  # noqa: E402
+from tilehall.law.rulebook.ruling import Refusal  # noqa: E402
 from tilehall.site.association.book import store as book  # noqa: E402
+from tilehall.site.association.book.register_pages import PAGES  # noqa: E402
+from tilehall.site.association.meetings.actions import calling  # noqa: E402
+from tilehall.site.association.meetings.actions.deeds import do_deed  # noqa: E402
+from tilehall.site.association.meetings.store import MeetingState  # noqa: E402
+from tilehall.site.association.money.models import JournalRow  # noqa: E402
+from tilehall.site.association.money.store import bank, payments, returns  # noqa: E402
 from tilehall.site.association.post import actions as post  # noqa: E402
 from tilehall.site.hall import store as hall  # noqa: E402
 from tilehall.site.hall import upgrade  # noqa: E402
@@ -48,7 +53,8 @@ from tilehall.site.people.actor import CONSOLE, Actor  # noqa: E402
 from tilehall.site.people.commands import CommandContext, new_command, origin  # noqa: E402
 from tilehall.site.people.models import Account, Affiliation, Club, Membership, Person  # noqa: E402
 
-CLUBS, AT_ONCE, RUNS, BAR = 100, 1000, 5, 0.100
+CLUBS, AT_ONCE, RUNS, BAR, PRESENT = 100, 1000, 5, 0.100, 200
+MEETING_PAGES = ("", "chair/", "prepare/", "notice/", "check-in/", "wall/", "minutes/", "log/")
 PLAIN = "/account/"
 CHANCE = Random(7)
 NOW = timezone.now()
@@ -66,6 +72,15 @@ def officer() -> Account:
     for role in ("secretary", "treasurer"):
         people.give_role(CONSOLE, person=person, role=role, since=date(2000, 1, 1), now=NOW)
     return account
+
+
+class Filled(NamedTuple):
+    """What pages about one thing are asked about."""
+
+    club: Club
+    person: Person
+    letter: int
+    meeting: int
 
 
 def members(count: int, first: int) -> tuple[list[Club], list[Person]]:
@@ -87,30 +102,35 @@ def members(count: int, first: int) -> tuple[list[Club], list[Person]]:
     return clubs, made
 
 
-def acts(clubs: list[Club], made: list[Person], first: int) -> Iterator[Act]:
-    since = date(first, 1, 1)
-    for club in clubs:
-        yield ClubRegistered(on=since, club=club.pk, cents=0)
-    for each in made:
-        yield Accepted(on=since, person=each.pk, way="taken_over", bound_by="2022", club=each.club_id)
-    for year in range(first, THIS_YEAR + 1):
-        for number, each in enumerate(made):
-            if (number + year) % 20:  # some owe a year
-                yield FeePaid(on=date(year, 2, 1), person=each.pk, year=year, cents=2500, club=each.club_id)
-    for each in made[:20]:
-        yield Applied(on=date(THIS_YEAR, 1, 5), person=each.pk)
-    for each in [each for each in made if each.club_id][:10]:
-        yield ClubActed(
-            on=date(first, 3, 1), person=each.pk, club=each.club_id or 0, what="suspended", until=date(first, 4, 1),
-            reported=date(first, 3, 9), officer="Olive",
-        )  # fmt: skip
+def meeting(made: list[Person], year: int) -> int:
+    """An annual meeting with two hundred there, a piece of business carried by hands, and still open."""
+    day = agm_weekend(year).first
+    context = CommandContext(NOW, new_command())
+    plan = MeetingPlan(kind="agm", title="Annual meeting", day=day, convened="10:00", place="Nelson")
+    number = done(calling.call_meeting(CONSOLE, plan, context)).number
+    ten_o_clock = datetime.combine(day, time(10), timezone.get_default_timezone())
+
+    def do(key: str, **given: Any) -> None:
+        done(do_deed(CONSOLE, number, key, given, CommandContext(ten_o_clock, new_command())))
+
+    for each in made[:PRESENT]:
+        do("check-in", person=each.pk)
+    do("chair", person=made[0].pk)
+    do("open")
+    return number
 
 
-def fill(count: int, years: int) -> tuple[Club, Person, int]:
+def done(result: MeetingState | Refusal) -> MeetingState:
+    if isinstance(result, Refusal):
+        raise RuntimeError(f"{result.code}: {dict(result.detail)}")
+    return result
+
+
+def fill(count: int, years: int) -> Filled:
     first = THIS_YEAR - years + 1
     clubs, made = members(count, first)
     part: list[Act] = []
-    for act in acts(clubs, made, first):
+    for act in Acts(clubs, made, first, THIS_YEAR).all():
         part.append(act)
         if len(part) == AT_ONCE:
             book.append(part, origin(CONSOLE, CommandContext(NOW, new_command())))
@@ -119,7 +139,7 @@ def fill(count: int, years: int) -> tuple[Club, Person, int]:
     to = [post.to_person(each) for each in made]
     context = post.LetterContext(CONSOLE, NOW, "bench")
     letter = post.send("notice", to, "The annual meeting", "Kia ora.", about="bench", context=context)
-    return clubs[0], made[-1], letter.pk
+    return Filled(clubs[0], made[-1], letter.pk, meeting(made, THIS_YEAR))
 
 
 def main() -> None:
@@ -132,7 +152,7 @@ def main() -> None:
     settings.ALLOWED_HOSTS = ["testserver"]
     hall.open_hall("The hall of the bench", example=False)
     account = officer()
-    print(f"filled in {seconds_of(lambda: pages.update(all_pages(*fill(asked.members, asked.years)))):.0f} s of CPU")
+    print(f"filled in {seconds_of(lambda: pages.update(all_pages(fill(asked.members, asked.years)))):.0f} s of CPU")
     head = book.head()
     print(f"{head.seq if head else 0} entries in the book\n")
     browser = Client()
@@ -154,7 +174,15 @@ def doors() -> Iterator[str]:
                     yield f"/{within}{entry.pattern}"
 
 
-def all_pages(club: Club, person: Person, letter: int) -> dict[str, str]:
+def all_pages(filled: Filled) -> dict[str, str]:
+    club, person, letter, number = filled
+    of_meeting, money = f"/association/meetings/{number}/", "/association/money/"
+    entry, line, sent, payment = (
+        JournalRow.objects.order_by("-entry").first(),
+        bank.open_lines().first(),
+        returns.waiting_returns().first(),
+        payments.waiting_payments().first(),
+    )
     named = {
         "front page": "/",
         "association": "/association/",
@@ -171,7 +199,22 @@ def all_pages(club: Club, person: Person, letter: int) -> dict[str, str]:
         "stuck letters": "/association/letters/stuck/",
         "letters on paper": "/association/letters/paper/",
         "register": "/desk/register/",
+        "the ledger, found": f"{money}ledger/?q=spent",
+        "the ledger, last page": f"{money}ledger/?page=last",
+        "entries of a year": f"{money}ledger/?year={THIS_YEAR - 1}",
+        "an entry": f"{money}ledger/{entry.entry if entry else 0}/",
+        "the bank account": f"{money}accounts/1000/",
+        "the bank account, last page": f"{money}accounts/1000/?page=last",
+        "fees that are paid": f"{money}fees/?which=paid",
+        "fees of last year": f"{money}fees/{THIS_YEAR - 1}/",
+        "statements of a year": f"{money}statements/{THIS_YEAR - 1}/",
+        "a line of the bank": f"{money}bank/{line.entry if line else 0}/{line.place if line else 0}/",
+        "a return": f"{money}returns/{sent.entry if sent else 0}/",
+        "a payment": f"{money}payments/{payment.entry if payment else 0}/",
+        "ask for a payment": f"{money}payments/ask/service/",
     }
+    named |= {f"meeting, {page or 'its page'}": f"{of_meeting}{page}" for page in MEETING_PAGES}
+    named |= {f"register: {key}": f"/association/registers/{key}/" for key in PAGES}
     return named | {path: path for path in doors() if path not in named.values()}
 
 

@@ -53,7 +53,10 @@ class _Treasury:
         act = Decided(
             on=on, body=body, matter=matter, reference="", title=title, person=person.pk if person else None
         )  # fmt: skip
-        return done(record_decision(CONSOLE, act, self.command()))[0]
+        return self.record(act)
+
+    def record(self, decided: Decided) -> Entry:
+        return done(record_decision(CONSOLE, decided, self.command()))[0]
 
     def enter(self, day: date, told: str, account: str, cents: int) -> None:
         entry = JournalEntry(day=day, told=told, postings=(Posting("1000", cents), Posting(account, -cents)))
@@ -131,8 +134,12 @@ def _bank(treasury: _Treasury) -> None:
 def _payments(treasury: _Treasury) -> None:
     """A donation that was decided and paid, and a service of the treasurer's that the others are to decide on."""
     day = treasury.day(3, 2)
-    gift = treasury.decide("executive", "payment", day, "Boards for a school club")
-    asked = PaymentAsked(on=day, what="donation", payee="Hillside School", cents=20000, told="Boards for its club")
+    school, cents, title = "Hillside School", 20000, "Boards for a school club"
+    decided = Decided(
+        on=day, body="executive", matter="payment", reference="", title=title, payee=school, limit_cents=cents
+    )  # fmt: skip
+    gift = treasury.record(decided)
+    asked = PaymentAsked(on=day, what="donation", payee=school, cents=cents, told="Boards for its club")
     number = done(payments.ask(CONSOLE, asked, _reference(gift), EntryFacts(), treasury.command()))[0].seq
     done(payments.pay(CONSOLE, number, PaidFrom(day=day, money="1000"), treasury.command()))
     treasurer = treasury.people[next(name for role, name in OFFICERS.items() if role == "treasurer")]

@@ -8,6 +8,7 @@ import pytest
 from tilehall.law.association.money.review import (
     Appointment,
     Signature,
+    Signing,
     StatementRecord,
     accounts_year,
     close_year,
@@ -22,7 +23,9 @@ AGM = date(2026, 5, 30)
 FIGURES = Figures(income=100, expenses=60, assets=500, liabilities=20, funds=480)
 DRAFT = StatementRecord(year=2025, figures=FIGURES)
 SIGNED = Signature(signer=7, name="Rewi Tane", day=date(2026, 5, 1), figures=FIGURES)
-REVIEWER = [Appointment(person=7, since=date(2025, 5, 31), decision="AGM-2025-04")]
+TODAY = date(2026, 11, 17)
+APPOINTED = Appointment(person=7, since=date(2025, 5, 31), decision="AGM-2025-04")
+REVIEWER = Signing(today=TODAY, appointments=[APPOINTED])
 
 
 def code_of(found: Ruling | Refusal) -> str:
@@ -31,19 +34,19 @@ def code_of(found: Ruling | Refusal) -> str:
 
 @pytest.mark.cites("nzasp.C.4.1.7")
 def test_unsigned_statements_are_not_presented() -> None:
-    found = present_statements(DRAFT, AGM)
+    found = present_statements(DRAFT, AGM, TODAY)
     assert isinstance(found, Refusal)
     assert (found.code, basis_texts(*found.rests_on)) == ("not_reviewed", ["nzasp.C.4.1.7"])
     assert code_of(sign_statements(DRAFT, SIGNED, REVIEWER)) == "reviewed"
     signed = replace(DRAFT, signatures=(SIGNED,))
     assert (DRAFT.state, signed.state, replace(signed, presented=AGM).state) == ("draft", "reviewed", "presented")
-    assert isinstance(present_statements(signed, AGM), Ruling)
+    assert isinstance(present_statements(signed, AGM, TODAY), Ruling)
 
 
 @pytest.mark.cites("nzasp.C.4.1.7")
 def test_a_signature_after_the_meeting_comes_too_late_for_it() -> None:
     late = replace(DRAFT, signatures=(replace(SIGNED, day=date(2026, 5, 31)),))
-    assert code_of(present_statements(late, AGM)) == "not_reviewed"
+    assert code_of(present_statements(late, AGM, TODAY)) == "not_reviewed"
 
 
 @pytest.mark.cites("nzasp.C.4.1.7")
@@ -51,7 +54,7 @@ def test_a_signature_stands_under_its_figures_only() -> None:
     moved = StatementRecord(year=2025, figures=replace(FIGURES, income=101), signatures=(SIGNED,))
     assert moved.state == "draft"
     assert moved.outdated == SIGNED
-    assert code_of(present_statements(moved, AGM)) == "not_reviewed"
+    assert code_of(present_statements(moved, AGM, TODAY)) == "not_reviewed"
     assert code_of(sign_statements(moved, SIGNED, REVIEWER)) == "figures_changed"
 
 
@@ -62,31 +65,40 @@ def test_a_signature_stands_under_its_figures_only() -> None:
         (replace(SIGNED, signer=8), (), "not_the_reviewer"),
         (SIGNED, (7,), "keeps_the_accounts"),
         (replace(SIGNED, day=date(2025, 12, 31)), (), "year_not_over"),
+        (replace(SIGNED, day=date(2026, 11, 18)), (), "day_to_come"),
     ],
 )
 def test_who_cannot_sign(signature: Signature, keepers: tuple[int, ...], code: str) -> None:
-    assert code_of(sign_statements(DRAFT, signature, REVIEWER, keepers)) == code
+    assert code_of(sign_statements(DRAFT, signature, replace(REVIEWER, keepers=keepers))) == code
 
 
 def test_a_reviewer_signs_while_appointed_and_once() -> None:
-    until = [replace(REVIEWER[0], until=date(2026, 5, 1))]
+    until = replace(REVIEWER, appointments=[replace(APPOINTED, until=date(2026, 5, 1))])
     assert code_of(sign_statements(DRAFT, SIGNED, until)) == "not_the_reviewer"
     signed = replace(DRAFT, signatures=(SIGNED,))
     assert code_of(sign_statements(signed, SIGNED, REVIEWER)) == "already_signed"
     presented = replace(signed, presented=AGM)
     assert code_of(sign_statements(presented, SIGNED, REVIEWER)) == "already_presented"
-    assert code_of(present_statements(presented, AGM)) == "already_presented"
+    assert code_of(present_statements(presented, AGM, TODAY)) == "already_presented"
+
+
+@pytest.mark.cites("nzasp.C.4.1.7", "nzasp.C.6.6")
+def test_nothing_is_presented_before_the_meeting_was_held() -> None:
+    signed = replace(DRAFT, signatures=(SIGNED,))
+    assert code_of(present_statements(signed, AGM, date(2026, 5, 29))) == "day_to_come"
+    assert code_of(present_statements(signed, AGM, AGM)) == "presented"
 
 
 @pytest.mark.cites("nzasp.C.6.6")
 def test_a_meeting_is_given_the_year_before() -> None:
     assert accounts_year(AGM) == 2025
-    assert code_of(present_statements(replace(DRAFT, year=2024, signatures=(SIGNED,)), AGM)) == "wrong_year"
+    assert code_of(present_statements(replace(DRAFT, year=2024, signatures=(SIGNED,)), AGM, TODAY)) == "wrong_year"
 
 
 def test_years_are_closed_in_order_once_presented() -> None:
     assert code_of(close_year(DRAFT, frozenset(), 2025)) == "not_presented"
     presented = replace(DRAFT, signatures=(SIGNED,), presented=AGM)
+    assert code_of(close_year(replace(presented, signatures=()), frozenset(), 2025)) == "not_reviewed"
     assert code_of(close_year(presented, frozenset(), 2024)) == "earlier_year_open"
     assert code_of(close_year(presented, frozenset({2024}), 2024)) == "closed"
     assert code_of(close_year(presented, frozenset({2024, 2025}), 2024)) == "year_closed"

@@ -1,5 +1,6 @@
 """Statements of random journals against a ledger on paper: they balance, and every total is that of the pages."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -70,5 +71,6 @@ def test_a_small_year() -> None:
     found = made(journal, 2026)
     assert (found.income.surplus, found.income.surplus_before) == (-1500, 6000)
     assert (found.balance.kept, found.balance.net_assets, found.balance.total_funds) == (6000, 9500, 9500)
-    assert found.figures == Figures(income=3000, expenses=4500, assets=14000, liabilities=4500, funds=9500)
+    sums = Figures(income=3000, expenses=4500, assets=14000, liabilities=4500, funds=9500)
+    assert replace(found.figures, lines="") == sums
     assert [(line.account.code, line.cents, line.before) for line in found.income.income] == [("4000", 3000, 6000)]

@@ -13,9 +13,10 @@ from tilehall.site.association.book import register_deeds, registers, store
 from tilehall.site.association.book.register_pages import PAGES
 from tilehall.site.association.book.wording import SENTENCES
 from tilehall.site.hall.check import check
+from tilehall.site.logs.models import Origin
 from tilehall.site.people.roles import Role
 
-from .associations import a_club, a_decision, a_member
+from .associations import a_club, a_decision, a_member, at
 from .test_officers import browser, deed, takes
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +170,16 @@ def test_a_double_click_is_one_entry(secretary: Client):
     for _ in range(2):
         deed(secretary, "acquire-asset", **typed)
     assert len(registers.all_assets()) == 1
+
+
+def test_a_long_register_comes_in_pages(secretary: Client):
+    """Of twenty years nobody reads all at once; a page costs what it shows."""
+    club = a_club("Avon")
+    noted = [ClubMeetingNoted(on=DAY, club=club.pk, title=f"Meeting {number:03}") for number in range(120)]
+    store.append(noted, Origin(at=at().now, by=None, command_id="many"))
+    address = reverse("book:register", args=["club-meetings"])
+    first, last = (secretary.get(address, {"page": page}).content.decode() for page in ("1", "3"))
+    assert "Page 1 of 3" in first
+    assert "Meeting 119" in first
+    assert "Meeting 000" not in first
+    assert "Meeting 000" in last

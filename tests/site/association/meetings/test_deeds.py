@@ -258,3 +258,18 @@ def test_the_words_of_a_motion_stand_once_its_vote_has_begun(hall: MeetingHall):
     hall.do(number, "vote", motion=1, mode="hands")
     amended = hall.try_to(number, "put-motion", text="Buy 200 clocks", mover=hall.members[2].pk, amends=1)
     assert refused(amended) == "vote_has_begun"
+
+
+@pytest.mark.cites("nzasp.C.3.1.3", "nzasp.C.18.1")
+def test_a_payment_that_a_meeting_carries_says_to_whom_and_how_much(hall: MeetingHall):
+    who = hall.person(hall.president)
+    item = AgendaItem(
+        number=0, kind="payment", title="Printing", person=who.pk, person_name=who.full_name, payee=who.full_name,
+        limit_cents=30000,
+    )  # fmt: skip
+    number = hall.opened(item)
+    hall.carried(number)
+    (decided,) = decisions()
+    assert (decided.matter, decided.person, decided.payee, decided.limit_cents) == (
+        "payment", who.pk, who.full_name, 30000,
+    )  # fmt: skip

@@ -56,7 +56,7 @@ def test_a_line_is_settled_by_one_account_or_split(taken):
         "The line is settled."
         in client.post(reverse("money:bank-line", args=[taken, 0]), whole, follow=True).content.decode()
     )
-    parts = {"told": "Printing", "account1": "5500", "amount1": "40", "account2": "5700"}
+    parts = {"told": "Printing", "account1": "5500", "amount1": "40", "account2": "5700", "connected": "no"}
     client.post(reverse("money:bank-line", args=[taken, 3]), parts)
     assert ledger.standing() == {"1000": -1550, "4900": -3000, "5500": 4000, "5700": 550}
     assert bank.open_lines().count() == 2

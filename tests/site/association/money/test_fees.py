@@ -1,5 +1,6 @@
 """Fees: set by a meeting, invoiced by class and club, taken once, with a receipt; new clubs pay once."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -229,3 +230,79 @@ def test_the_annual_report_and_the_waiting_list_tell_of_money():
     done(bank_actions.take_in(CONSOLE, "f", b"Date,Amount\n05/10/2026,7\n", hand()))
     treasurer = browser(person("Tina Till", "treasurer"))
     assert "1 line of the bank to settle" in treasurer.get(reverse("book:waiting")).content.decode()
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_a_decision_sets_the_fees_once():
+    set_fees(2027)
+    resolution, consultation = fees.fees_set()[0].act.decision, fees.fees_set()[0].act.consultation
+    agm, consulted = book.entry(resolution).act.reference, book.entry(consultation).act.reference
+    again = NewFees(club_cents=9900, independent_cents=9900, resolution=agm, consultation=consulted)
+    assert code(actions.set_fees(CONSOLE, again, hand())) == "fees_set_already"
+    other = decided("agm", "fees", date(2026, 5, 30)).act.reference
+    assert code(actions.set_fees(CONSOLE, replace(again, resolution=other), hand())) == "not_consulted"
+    later = decided("management", "fees_consultation", date(2026, 6, 1)).act.reference
+    assert code(actions.set_fees(CONSOLE, replace(again, resolution=other, consultation=later), hand())) == (
+        "not_consulted"
+    )
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_fees_typed_wrongly_are_taken_back_until_somebody_pays():
+    set_fees()
+    ana = member("Ana Smith")
+    client, number = browser(person("Tina Till", "treasurer")), fees.fees_set()[0].seq
+    back = reverse("money:unset-fees", args=[number])
+    assert back in client.get(reverse("money:fees")).content.decode()
+    paid = done(actions.receive_fee(CONSOLE, ana, 2026, 4000, CAME, hand()))[-1].seq
+    assert "has paid the fee of 2026" in client.post(back, {"why": "slip"}, follow=True).content.decode()
+    done(ledger_actions.reverse(CONSOLE, paid, TODAY, "bounced", hand()))
+    assert "count no more" in client.post(back, {"why": "slip"}, follow=True).content.decode()
+    assert fees.fees_set() == []
+    assert code(actions.unset_fees(CONSOLE, number, "slip", hand())) == "no_such_fees"
+    assert check().disagreements == []
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_a_fee_that_comes_again_is_asked_about():
+    set_fees()
+    ana = member("Ana Smith")
+    done(actions.receive_fee(CONSOLE, ana, 2026, 4000, CAME, hand()))
+    lines = "Date,Amount,Payee\n" + "".join(f"0{day}/10/2026,40,A SMITH\n" for day in range(1, 5))
+    taken = done(bank_actions.take_in(CONSOLE, "f", lines.encode(), hand()))[0].seq
+    client = browser(person("Tina Till", "treasurer"))
+    listed = client.get(reverse("money:bank")).content.decode()
+    assert "Paid already: Ana Smith" in listed
+    assert "It is Ana Smith" not in listed
+    page = client.get(reverse("money:bank-line", args=[taken, 0])).content.decode()
+    assert "This fee was paid already. What becomes of the money?" in page
+    assert "checked" not in page
+    assert 'value="next"' not in page  # nobody has set it yet
+
+    def press(place: int, again: str) -> str:
+        typed = {"kind": "fee_again", "key": f"F2026-{ana.pk}", "again": again}
+        return client.post(reverse("money:bank-match", args=[taken, place]), typed, follow=True).content.decode()
+
+    assert "Say what becomes of the money" in press(0, "")
+    assert "No annual meeting has set a fee for 2027 yet." in press(0, "next")
+    as_fee = {"kind": "fee", "key": f"F2027-{ana.pk}"}
+    client.post(reverse("money:bank-match", args=[taken, 0]), as_fee)
+    assert not fees.is_paid(ana.pk, 2027)
+    press(0, "refund")
+    press(1, "donation")
+    assert ledger.standing() == {"1000": 12000, "4000": -4000, "2200": -4000, "4200": -4000}
+    set_fees(2027)
+    assert 'value="next"' in client.get(reverse("money:bank-line", args=[taken, 2])).content.decode()
+    press(2, "next")
+    assert fees.is_paid(ana.pk, 2027)
+    assert check().disagreements == []
+
+
+def test_a_reference_says_for_which_year():
+    set_fees()
+    set_fees(2027, 3100, 4100)
+    ana = member("Ana Smith")
+    lines = f"Date,Amount,Payee,Reference\n05/10/2026,41,Mum,F2027-{ana.pk}\n"
+    done(bank_actions.take_in(CONSOLE, "f", lines.encode(), hand()))
+    client = browser(person("Tina Till", "treasurer"))
+    assert f'value="F2027-{ana.pk}"' in client.get(reverse("money:bank")).content.decode()

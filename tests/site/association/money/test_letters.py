@@ -80,3 +80,14 @@ def test_many_reminders_come_in_portions(monkeypatch):
         actions.Reminded(3, 2), actions.Reminded(2, 0), actions.Reminded(0, 0),
     ]  # fmt: skip
     assert actions.remind(CONSOLE, 2027, hand()) == actions.Reminded(0, 0), "not due yet"
+
+
+def test_two_treasurers_who_remind_at_the_same_moment_write_once(monkeypatch):
+    """Neither sees yet what the other has written."""
+    set_fees()
+    member("Ana Smith")
+    waiting = actions.to_remind(2026, hand())
+    monkeypatch.setattr(actions, "to_remind", lambda *_: waiting)
+    for _ in range(2):
+        actions.remind(CONSOLE, 2026, hand())
+    assert subjects("fee_reminder") == ["Affiliation fee 2026: $40.00"]

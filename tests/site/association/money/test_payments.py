@@ -73,7 +73,7 @@ def test_the_treasurer_is_shut_out_of_the_own_payment(executive):
 def test_above_the_market_is_refused_on_the_page(executive):
     client = browser(executive["president"])
     typed = {
-        "payee": "T", "member": executive["treasurer"].full_name, "amount": "400",
+        "payee": "T", "connected": "yes", "member": executive["treasurer"].full_name, "amount": "400",
         "told": "Printing", "source1": "A", "quote1": "280", "source2": "B", "quote2": "320",
     }  # fmt: skip
     page = client.post(reverse("money:ask", args=["service"]), typed).content.decode()
@@ -89,7 +89,7 @@ def test_above_the_market_is_refused_on_the_page(executive):
 
 @pytest.mark.cites("nzasp.C.3.1.3")
 def test_a_donation_by_resolution_is_under_donations(executive):
-    decided("executive", "payment", TODAY, reference="EX-2026-07")
+    decided("executive", "payment", TODAY, reference="EX-2026-07", payee="School club", limit_cents=20000)
     gift = PaymentAsked(on=TODAY, what="donation", payee="School club", cents=20000, told="Boards")
     number = done(ask(gift, "EX-2026-07"))[0].seq
     done(actions.pay(acting(executive["treasurer"]), number, PaidFrom(day=TODAY, money="1000"), hand()))
@@ -111,7 +111,8 @@ def test_only_the_treasurer_pays_unless_interested(executive):
 @pytest.mark.cites("nzasp.C.19")
 def test_no_share_of_a_surplus_can_be_asked_for(executive):
     page = browser(executive["president"]).post(
-        reverse("money:ask", args=["share_of_surplus"]), {"payee": "M", "amount": "5", "told": "Share"}
+        reverse("money:ask", args=["share_of_surplus"]),
+        {"payee": "M", "connected": "no", "amount": "5", "told": "Share"},
     )
     assert payments.payments().count() == 0
     assert "no surplus is shared" in page.content.decode()
@@ -149,7 +150,7 @@ def test_costs_of_an_event_that_fell_through_are_refused(executive):
     decided("executive", "postpone", TODAY, reference="EX-2026-09")
     client = browser(executive["president"])
     typed = {
-        "payee": "Pat", "amount": "300", "told": "Flight", "cost_of": "travel",
+        "payee": "Pat", "connected": "no", "amount": "300", "told": "Flight", "cost_of": "travel",
         "postponed": "EX-2026-09",
     }  # fmt: skip
     page = client.post(reverse("money:ask", args=["expense"]), typed).content.decode()

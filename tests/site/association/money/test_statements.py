@@ -1,16 +1,20 @@
 """The statements of a year: signed by the Honorary Reviewer, presented, closed; and on paper."""
 
+from dataclasses import asdict
 from datetime import UTC, date, datetime
 
 import pytest
 from django.urls import reverse
 
+from tilehall.law.association.money.journal import JournalEntry, Posting
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import statements as actions
-from tilehall.site.association.money.store import ledger
+from tilehall.site.association.money.store import ledger, reviewed_accounts
+from tilehall.site.association.money.store.reviews import reviewer_on
+from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 
-from .books import TODAY, browser, code, decided, done, enter, hand, member, person
+from .books import NOW, TODAY, acting, browser, code, decided, done, enter, hand, member, person
 
 pytestmark = pytest.mark.django_db
 AGM = date(2026, 5, 30)
@@ -40,14 +44,17 @@ def test_from_the_draft_to_the_closed_year(reviewer, year):
     assert "nzasp.C.4.1.7" in refused.content.decode()
     review = signer.get(reverse("money:review", args=[year])).content.decode()
     assert "I have checked them, and sign" in review
-    figures = {"income": 9000, "expenses": 4000, "assets": 5000, "liabilities": 0, "funds": 5000}
+    figures = asdict(ledger.statements(year).figures)
+    assert f'name="lines" value="{figures["lines"]}"' in review
     signed = signer.post(reverse("money:sign", args=[year]), figures, follow=True).content.decode()
     assert "You have signed the statements of 2025." in signed
     assert ledger.statement_record(year).state == "reviewed"
     # Here the signature is of today, after the meeting of May: that meeting could not have been given it.
     late = treasurer.post(reverse("money:present", args=[year]), {"day": "30/05/2026"}, follow=True)
     assert "not signed" in late.content.decode()
-    done(actions.present(CONSOLE, year, date(2026, 12, 5), hand()))
+    ahead = treasurer.post(reverse("money:present", args=[year]), {"day": "05/12/2026"}, follow=True)
+    assert "to come" in ahead.content.decode()
+    done(actions.present(CONSOLE, year, date(2026, 12, 5), hand(datetime(2026, 12, 5, tzinfo=UTC))))
     closed = treasurer.post(reverse("money:close", args=[year]), follow=True).content.decode()
     assert "2025 is closed." in closed
     typed = {"way": "in", "day": "04/03/2025", "amount": "5", "money": "1000", "account": "4200", "told": "Late"}
@@ -113,3 +120,77 @@ def test_both_statements_on_the_page_and_as_pdf(reviewer, year):
 
 def test_a_year_is_closed_only_after_it_was_presented(year):
     assert code(ledger_actions.close(CONSOLE, year, hand(datetime(2026, 6, 1, tzinfo=UTC)))) == "not_presented"
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_nothing_is_signed_under_a_day_to_come(reviewer):
+    """Nor before the year is over, by a day after it."""
+    enter(date(2026, 2, 1), "Fees", ("1000", 9000), ("4000", -9000))
+    for day, refused in ((date(2027, 1, 5), "day_to_come"), (TODAY, "year_not_over")):
+        assert code(actions.record_paper_signature(CONSOLE, 2026, reviewer, day, hand())) == refused
+    treasurer = browser(person("Tina Till", "treasurer"))
+    told = treasurer.post(reverse("money:sign-on-paper", args=[2026]), {"day": "05/01/2027"}, follow=True)
+    assert "to come" in told.content.decode()
+    assert reviewed_accounts(2026) is None
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_who_kept_the_accounts_of_that_year_does_not_sign_them(year):
+    """Treasurer then, no longer now."""
+    keeper = person("Tina Till")
+    held = people.give_role(CONSOLE, person=keeper, role="treasurer", club=None, since=date(2025, 1, 1), now=NOW)
+    people.end_role(CONSOLE, role_held=held, until=date(2026, 2, 1), now=NOW)
+    decided("agm", "reviewer", date(2025, 5, 31), person=keeper.pk)
+    assert code(actions.record_paper_signature(CONSOLE, year, keeper, TODAY, hand())) == "keeps_the_accounts"
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_two_costs_that_change_places_are_other_statements(reviewer, year):
+    done(actions.record_paper_signature(CONSOLE, year, reviewer, date(2026, 5, 1), hand()))
+    enter(date(2025, 12, 1), "Was printing", ("5500", 4000), ("5400", -4000))
+    assert ledger.statement_record(year).state == "draft"
+    assert code(actions.present(CONSOLE, year, AGM, hand())) == "not_reviewed"
+
+
+@pytest.mark.cites("nzasp.C.4.1.7", "nzasp.C.6.6")
+def test_what_a_meeting_has_seen_stays(reviewer, year):
+    done(actions.record_paper_signature(CONSOLE, year, reviewer, date(2026, 5, 1), hand()))
+    done(actions.present(CONSOLE, year, AGM, hand()))
+    late = JournalEntry(day=date(2025, 12, 1), told="Late", postings=(Posting("1000", 5), Posting("4900", -5)))
+    assert code(ledger_actions.enter(CONSOLE, late, hand())) == "year_closed"
+    wrong = ledger.journal(year=year)[0].entry
+    assert code(ledger_actions.reverse(CONSOLE, wrong, date(2025, 12, 31), "wrong", hand())) == "year_closed"
+    done(ledger_actions.reverse(CONSOLE, wrong, TODAY, "wrong", hand()))
+    done(ledger_actions.close(CONSOLE, year, hand()))
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_whether_the_accounts_may_be_presented_is_one_question(reviewer, year):
+    assert reviewed_accounts(year) is None
+    assert reviewed_accounts(1999) is None
+    done(actions.record_paper_signature(CONSOLE, year, reviewer, date(2026, 5, 1), hand()))
+    found = reviewed_accounts(year)
+    assert (found.reviewed_by, found.reviewed_on, found.presented) == ("Rewi Tane", date(2026, 5, 1), None)
+    enter(date(2025, 12, 1), "Found later", ("1000", 100), ("4900", -100))
+    assert reviewed_accounts(year) is None
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_the_reviewer_of_the_day_signs(reviewer, year):
+    """Appointed by an annual meeting until the next one appoints another; a decision without a name ends nothing."""
+    decided("agm", "reviewer", date(2026, 5, 30))
+    assert reviewer_on(TODAY).person == reviewer.pk
+    other = member("Other Eyes")
+    decided("agm", "reviewer", date(2026, 5, 31), person=other.pk)
+    assert (reviewer_on(date(2026, 5, 30)).person, reviewer_on(TODAY).person) == (reviewer.pk, other.pk)
+    assert browser(reviewer).get(reverse("money:review", args=[year])).status_code == 403
+    typed = asdict(ledger.statements(year).figures)
+    told = browser(other).post(reverse("money:sign", args=[year]), typed, follow=True).content.decode()
+    assert "You have signed the statements of 2025." in told
+
+
+def test_nobody_witnesses_the_own_signature(reviewer, year):
+    people.give_role(CONSOLE, person=reviewer, role="treasurer", club=None, since=TODAY, now=NOW)
+    assert code(actions.record_paper_signature(acting(reviewer), year, reviewer, date(2026, 5, 1), hand())) == (
+        "own_witness"
+    )

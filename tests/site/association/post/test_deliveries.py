@@ -110,13 +110,13 @@ def test_a_whole_part_is_posted_at_once_or_not_at_all(as_, secretary: Account) -
     rows = [delivery(letter(to_person(person(f"Paper {number}")))) for number in range(3)]
     late = delivery(letter(to_person(person("Came Later"))))
     browser = as_(secretary)
-    form = {"first": str(rows[0].pk), "last": str(rows[-1].pk), "way": "post"}
+    form = {"first": str(rows[0].pk), "last": str(rows[-1].pk), "count": "3", "way": "post"}
     assert "Nothing was noted" in browser.post(f"{AT}paper/posted/", {**form, "day": "01/01/2020"}, follow=True).text
     assert "Nothing was noted" in browser.post(f"{AT}paper/posted/", {**form, "day": "soon"}, follow=True).text
     assert store.to_print(store.Q()).count() == 4
     today = f"{timezone.localdate():%d/%m/%Y}"
     assert "3 letters sent on" in browser.post(f"{AT}paper/posted/", {**form, "day": today}, follow=True).text
-    assert "0 letters sent on" in browser.post(f"{AT}paper/posted/", {**form, "day": today}, follow=True).text
+    assert "Nothing was noted" in browser.post(f"{AT}paper/posted/", {**form, "day": today}, follow=True).text
     late.refresh_from_db()
     assert late.state == State.TO_PRINT
 
@@ -191,3 +191,32 @@ def test_the_proof_of_a_letter_is_a_file_with_a_line_for_each_recipient(as_, sec
         "'=1+1,a@example.org,2026-03-07,mail,handed,250 OK",
         "Mere Paper,,,,to_print,",
     ]
+
+
+def test_a_letter_that_came_to_a_part_after_its_print_is_not_said_to_be_posted(as_, secretary: Account) -> None:
+    """Between first and last of what was printed there may be one that had an address then."""
+    rows = [delivery(letter(to_person(person("One")))), refused(), delivery(letter(to_person(person("Two"))))]
+    browser, today = as_(secretary), f"{timezone.localdate():%d/%m/%Y}"
+    shown = browser.get(f"{AT}paper/").text
+    assert 'name="count" value="2"' in shown
+    actions.readdress(CONSOLE, rows[1].pk, "", NOW)
+    form = {"first": str(rows[0].pk), "last": str(rows[2].pk), "count": "2", "way": "post", "day": today}
+    assert "Print it again" in browser.post(f"{AT}paper/posted/", form, follow=True).text
+    assert {DeliveryRow.objects.get(pk=row.pk).state for row in rows} == {State.TO_PRINT}
+
+
+def test_the_treasurer_sends_a_receipt_elsewhere_and_no_other_letter(club: Club) -> None:
+    """Ballots and notices still go where the member, or who keeps addresses, has said."""
+    treasurer = officer(Role.TREASURER)
+    owner = reached("Hēmi Tāne", "old@example.org")
+    receipt = delivery(letter(to_person(owner), kind="receipt"))
+    assert actions.readdress(acting(treasurer), receipt.pk, "mine@example.org", NOW)
+    receipt.refresh_from_db()
+    assert receipt.mail == "mine@example.org"
+    assert address_book.address_of_person(owner).mail == "old@example.org"
+
+
+def test_a_reason_with_signs_that_no_database_keeps(as_, secretary: Account) -> None:
+    row = refused()
+    say(as_(secretary), row, "up", why="gone\0away")
+    assert store.notes_of(row).last().answer == "goneaway"

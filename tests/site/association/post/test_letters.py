@@ -280,3 +280,14 @@ def test_a_long_letter_and_a_name_with_markup_are_shown_as_they_are(as_, secreta
     text = page(as_(secretary), f"{row.pk}/")
     assert "<script>alert" not in text
     assert "&lt;b&gt;Hēmi" in text
+
+
+def test_the_same_command_at_the_same_moment_writes_one_letter(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither saw the other's letter when it looked: the database lets one through, and the other gets that one."""
+    hemi = reached("Hēmi Tāne", "hemi@example.org")
+    first = letter(to_person(hemi), command="one press")
+    looked = store.letters_of_command
+    seen = iter([{}, looked("one press")])
+    monkeypatch.setattr(store, "letters_of_command", lambda _: next(seen))
+    assert letter(to_person(hemi), command="one press").pk == first.pk
+    assert DeliveryRow.objects.count() == 1

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from tilehall.law.game.shape import ADDED
+
 from .act import GROUND, Act
 
 Body = Literal["agm", "sgm", "management", "executive", "committee"]
@@ -58,7 +60,8 @@ class Decided(Act):
     `meeting` is the number of the meeting here that carried it; a decision from paper has none. `void_because` says
     which check of the meeting failed: then nothing may rest on it. A committee is known by the entry that appointed it.
     `not_in_force` is a change that waits for an approval from outside; `changes` are the clauses of the constitution
-    that a change of the rules is about.
+    that a change of the rules is about. A decision to pay says to whom and
+    how much at most: no more than that is ever paid on it.
     """
 
     clauses: ClassVar = ("3.1",)
@@ -77,6 +80,8 @@ class Decided(Act):
     person: int | None = None
     club: int | None = None
     changes: tuple[str, ...] = ()
+    payee: str = field(default="", metadata=ADDED)
+    limit_cents: int | None = field(default=None, metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

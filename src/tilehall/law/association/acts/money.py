@@ -8,10 +8,11 @@ from datetime import date
 from typing import ClassVar, Literal
 
 from tilehall.law.association.money.event_accounts import EventBook
-from tilehall.law.association.money.interest import Choice
+from tilehall.law.association.money.interest import Choice, Connected
 from tilehall.law.association.money.journal import Posting, Source
 from tilehall.law.association.money.payments import CostOf, PaymentKind, Quote
 from tilehall.law.association.money.statements import Figures
+from tilehall.law.game.shape import ADDED
 
 from .act import GROUND, Act
 
@@ -137,7 +138,8 @@ class ReturnAnswered(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PaymentAsked(Act):
-    """Somebody is to be paid. `person` is the member paid, `associates` are members close to who is paid."""
+    """Somebody is to be paid. `person` is the member paid, `associates` are members close to who is paid; `namesakes`
+    are people of the register whom the payee's name points to. `connected` is what was answered when it was asked."""
 
     clauses: ClassVar = ("3.1.3", "18.1", "18.2")
     what: PaymentKind
@@ -151,6 +153,8 @@ class PaymentAsked(Act):
     event: str = ""
     event_day: date | None = None
     resolution: int | None = field(default=None, metadata=GROUND)
+    connected: Connected = field(default="no", metadata=ADDED)
+    namesakes: tuple[int, ...] = field(default=(), metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

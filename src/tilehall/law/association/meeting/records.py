@@ -1,10 +1,11 @@
 """What a meeting keeps, as plain records: calling, notices, agenda, who is there, proxies, nominations, papers."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Literal
 
 from tilehall.law.association.acts.decisions import Matter
+from tilehall.law.game.shape import ADDED
 
 MeetingKind = Literal["agm", "sgm", "management", "executive"]  # by the body that meets
 GENERAL: tuple[MeetingKind, ...] = ("agm", "sgm")
@@ -101,6 +102,8 @@ class AgendaItem:
     honour: str = ""  # the class somebody is to be elected to
     recommendation: str = ""  # the reference of the decision that puts somebody forward
     interested: tuple[int, ...] = ()
+    payee: str = field(default="", metadata=ADDED)  # of a payment, and how much it may be at most
+    limit_cents: int | None = field(default=None, metadata=ADDED)
     club: int | None = None
     club_name: str = ""
     change: PlayChange | None = None

@@ -13,7 +13,8 @@ from tilehall.law.tournament.formats.plain_letters import spelled_in_letters
 from .bank_file import BankLine
 from .journal import DOUBLE_ENTRY, Posting, refuse
 
-OpenKind = Literal["fee", "club_registration", "club_return", "event", "payment"]
+# A fee that comes again is no fee yet: whose money it is to be, somebody has to say.
+OpenKind = Literal["fee", "fee_again", "club_registration", "club_return", "event", "payment"]
 Reason = Literal["reference", "name_and_amount", "name", "amount"]
 # Most sure first. An amount alone is proposed only where a single open item has it.
 REASONS: tuple[Reason, ...] = ("reference", "name_and_amount", "name", "amount")
@@ -70,7 +71,7 @@ class OpenItems:
                     yield BankProposal(item, "reference")
         for word in dict.fromkeys(said):
             for item in self._by_word.get(word, ()):
-                if _same_way(item, line) and _named(item.name, said):
+                if _same_way(item, line) and is_named(item.name, said):
                     yield BankProposal(item, "name_and_amount" if item.cents == line.cents else "name")
         alone = self._by_amount.get(line.cents, ())
         if len(alone) == 1:
@@ -94,7 +95,7 @@ def words_of(text: str) -> tuple[str, ...]:
     return tuple("".join(sign if sign.isalnum() else " " for sign in plain).split())
 
 
-def _named(name: str, said: Sequence[str]) -> bool:
+def is_named(name: str, said: Sequence[str]) -> bool:
     """The last word of the name and one before it, or its first letter: banks cut names and put initials."""
     words = words_of(name)
     if len(words) == 1:

@@ -85,6 +85,25 @@ def _owed(year: int, due: date, rate: Rate, settings: Iterable[FeesOfYear]) -> I
     return Invoice(year=year, due=due, cents=cents, rate=rate, rests_on=_RATE)
 
 
+def refuse_set_again(reference: str, earlier: FeesOfYear | None) -> Refusal | None:
+    """A decision of an annual meeting sets the fees once; other fees need another decision."""
+    if earlier is None:
+        return None
+    return refuse("fees_set_already", SETS, reference=reference, year=earlier.year)
+
+
+def refuse_consultation(consulted: date, resolved: date, *, used: bool) -> Refusal | None:
+    """The Management Committee is consulted before the meeting decides, and anew for other fees."""
+    return refuse("not_consulted", SETS) if used or consulted > resolved else None
+
+
+def refuse_ahead(year: int, day: date, settings: Iterable[FeesOfYear]) -> Refusal | None:
+    """The fee of a year to come is taken once a meeting has set it: until then nobody knows it."""
+    if year <= day.year or any(setting.year == year for setting in settings):
+        return None
+    return refuse("no_fee_set", SETS, year=year)
+
+
 def take_fee(invoice: Invoice | Refusal, cents: int, payments: Iterable[FeePayment]) -> Refusal | None:
     """Why this money cannot be taken as the fee: once a year, through one club, and as much as is due."""
     if isinstance(invoice, Refusal):

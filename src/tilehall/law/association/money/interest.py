@@ -13,18 +13,28 @@ from .journal import refuse
 CLAUSE = CONSTITUTION["18.1"]
 Choice = Literal["for", "against", "abstain"]
 Part = Literal["move", "second", "vote", "approve", "pay"]
+# Whether who is paid is a member or close to one, as who asks must say: a namesake is somebody else of that name.
+Connected = Literal["yes", "no", "namesake"]
 
 
 @dataclass(frozen=True, slots=True)
 class Interested:
-    """The member who would be paid, and members close to who would be paid: none of them has a say."""
+    """The member who would be paid, and members close to who would be paid: none of them has a say.
+
+    `namesakes` were not declared; the payee's name points to them. They have no say, either.
+    """
 
     payee: int | None = None
     associates: frozenset[int] = frozenset()
+    namesakes: frozenset[int] = frozenset()
+
+    @property
+    def declared(self) -> frozenset[int]:
+        return self.associates | ({self.payee} if self.payee is not None else frozenset())
 
     @property
     def people(self) -> frozenset[int]:
-        return self.associates | ({self.payee} if self.payee is not None else frozenset())
+        return self.declared | self.namesakes
 
 
 NOBODY = Interested()

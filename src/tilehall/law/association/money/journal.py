@@ -61,12 +61,18 @@ class Books:
     today: date
     chart: Chart = field(default_factory=Chart)
     closed: frozenset[int] = frozenset()
+    presented: frozenset[int] = frozenset()  # to an annual meeting, whether closed by now or not
     opened_for: date | None = None  # the day of the opening balances
 
     @property
     def first_open_day(self) -> date | None:
         """Where a correction of a closed year can go at the earliest."""
-        return days_of_financial_year(max(self.closed) + 1)[0] if self.closed else None
+        shut = self.closed | self.presented
+        return days_of_financial_year(max(shut) + 1)[0] if shut else None
+
+    def takes(self, year: int) -> bool:
+        """What a meeting has seen, and what is older, stays as it was."""
+        return year not in self.presented and not (self.closed and year <= max(self.closed))
 
 
 def refuse(code: str, *rests_on: Basis, **detail: Fact) -> Refusal:
@@ -109,7 +115,7 @@ def _checked_day(books: Books, entry: JournalEntry) -> Refusal | None:
     if entry.day > books.today:
         return refuse("day_to_come", DOUBLE_ENTRY, day=entry.day, today=books.today)
     year = financial_year(entry.day)
-    if year in books.closed or (books.closed and year < min(books.closed)):
+    if not books.takes(year):
         return refuse("year_closed", CLOSED_STAYS, YEAR, year=year, first_open=books.first_open_day)
     if books.opened_for and entry.source != "opening" and entry.day < books.opened_for:
         return refuse("before_the_opening", DOUBLE_ENTRY, day=entry.day, opened_for=books.opened_for)

@@ -10,7 +10,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import CONSTITUTION, clause_parameter
 
 from .accounts import DONATIONS_OUT, EXPENSES, FREE_ENTRIES, PRIZES, SERVICES
-from .interest import NOBODY, Interested
+from .interest import CLAUSE, NOBODY, Connected, Interested
 from .journal import LONGEST_TOLD, refuse
 
 PaymentKind = Literal["expense", "prize", "free_entry", "donation", "service"]
@@ -41,7 +41,10 @@ class Quote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """`kind` is what was asked for, known or not; `interested` are the member paid and those close to them."""
+    """`kind` is what was asked for, known or not; `interested` are the member paid and those close to them.
+
+    `same_name` are the names of the register that stand in the payee's.
+    """
 
     kind: str
     payee: str
@@ -53,11 +56,13 @@ class Payment:
     evidence: tuple[Quote, ...] = ()
     cost_of: CostOf = "other"
     postponed_event: str | None = None  # the event it was for, if that did not take place on its weekend
+    connected: Connected = "no"
+    same_name: tuple[str, ...] = ()
 
     @property
     def to_a_member(self) -> bool:
         """Or to somebody close to one."""
-        return bool(self.interested.people)
+        return bool(self.interested.declared)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +80,10 @@ class EntryClaim:
 
 
 def check_payment(payment: Payment) -> Ruling | Refusal:
-    """In the order people need to hear it: what it is, for what, how much, and by whose decision."""
+    """In the order people need to hear it: to whom, what it is, for what, how much, and by whose decision."""
     return (
-        _checked_kind(payment)
+        _checked_payee(payment)
+        or _checked_kind(payment)
         or _checked_figures(payment)
         or _checked_event(payment)
         or _checked_market(payment)
@@ -88,6 +94,17 @@ def check_payment(payment: Payment) -> Ruling | Refusal:
 
 def payment_account(payment: Payment) -> str:
     return next(account for kind, account in ACCOUNT_OF.items() if kind == payment.kind)
+
+
+def _checked_payee(payment: Payment) -> Refusal | None:
+    """Whether a member is paid is never left open, and a name that the register knows is never nobody's."""
+    if payment.to_a_member:
+        return None
+    if payment.connected == "yes":
+        return refuse("say_which_member", CLAUSE)
+    if payment.same_name and payment.connected == "no":
+        return refuse("payee_in_the_register", CLAUSE, names=payment.same_name)
+    return None
 
 
 def _checked_kind(payment: Payment) -> Refusal | None:
@@ -130,15 +147,16 @@ def _checked_market(payment: Payment) -> Refusal | None:
 def _checked_decision(payment: Payment) -> Refusal | None:
     if payment.kind == "donation" and not payment.resolution.strip():
         return refuse("no_resolution", POWER)
-    if payment.to_a_member and payment.kind == "service" and not payment.resolution.strip():
-        return refuse("no_resolution", CONSTITUTION["18.1"])
+    to_be_decided = payment.kind == "service" if payment.to_a_member else payment.connected == "namesake"
+    if to_be_decided and not payment.resolution.strip():
+        return refuse("no_resolution", CLAUSE)
     return None
 
 
 def _accepted(payment: Payment) -> Ruling:
     special: dict[str, Basis] = {"free_entry": OFFICERS, "prize": CONSTITUTION.reading("19")}
     clause = special.get(payment.kind, POWER)
-    rests_on = (clause, CONSTITUTION["18.1"], MARKET) if payment.to_a_member else (clause,)
+    rests_on = (clause, CLAUSE, MARKET) if payment.to_a_member else (clause,)
     detail = (("cents", payment.cents), ("account", payment_account(payment)))
     return Ruling(code="accepted", rests_on=rests_on, detail=detail)
 

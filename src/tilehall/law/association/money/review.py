@@ -67,18 +67,34 @@ class StatementRecord:
         return "reviewed" if self.signature else "draft"
 
 
-def sign_statements(
-    record: StatementRecord, signature: Signature, appointments: Sequence[Appointment], keepers: Sequence[int] = ()
-) -> Ruling | Refusal:
-    """The Honorary Reviewer signs what is there, once the year is over. `keepers` are those who keep the accounts."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Signing:
+    """What a signature is judged by. `keepers` are those who keep the accounts, or kept those of that year."""
+
+    today: date
+    appointments: Sequence[Appointment]
+    keepers: Sequence[int] = ()
+
+
+def sign_statements(record: StatementRecord, signature: Signature, signing: Signing) -> Ruling | Refusal:
+    """The Honorary Reviewer signs what is there, once the year is over."""
     if record.presented is not None:
         return refuse("already_presented", SIGNS, day=record.presented)
+    return _refuse_day(record, signature.day, signing.today) or _signed(record, signature, signing)
+
+
+def _refuse_day(record: StatementRecord, day: date, today: date) -> Refusal | None:
+    """Nothing is signed ahead: neither before the year is over, nor under a day to come."""
+    if day > today:
+        return refuse("day_to_come", SIGNS, day=day, today=today)
     end = days_of_financial_year(record.year)[1]
-    if signature.day <= end:
-        return refuse("year_not_over", SIGNS, YEAR, year=record.year, end=end)
-    if not any(each.person == signature.signer and each.holds(signature.day) for each in appointments):
+    return refuse("year_not_over", SIGNS, YEAR, year=record.year, end=end) if day <= end else None
+
+
+def _signed(record: StatementRecord, signature: Signature, signing: Signing) -> Ruling | Refusal:
+    if not any(each.person == signature.signer and each.holds(signature.day) for each in signing.appointments):
         return refuse("not_the_reviewer", SIGNS, name=signature.name)
-    if signature.signer in keepers:
+    if signature.signer in signing.keepers:
         return refuse("keeps_the_accounts", OUTSIDE, SIGNS, name=signature.name)
     if signature.figures != record.figures:
         return refuse("figures_changed", SIGNS, year=record.year)
@@ -87,10 +103,12 @@ def sign_statements(
     return Ruling(code="reviewed", rests_on=(SIGNS,), detail=(("year", record.year), ("day", signature.day)))
 
 
-def present_statements(record: StatementRecord, meeting: date) -> Ruling | Refusal:
-    """Put to the annual meeting of that day: the year before it, signed by then."""
+def present_statements(record: StatementRecord, meeting: date, today: date) -> Ruling | Refusal:
+    """Put to the annual meeting of that day, once it was held: the year before it, signed by then."""
     if record.presented is not None:
         return refuse("already_presented", SIGNS, day=record.presented)
+    if meeting > today:
+        return refuse("day_to_come", PACK, day=meeting, today=today)
     if record.year != (due := accounts_year(meeting)):
         return refuse("wrong_year", PACK, year=record.year, due=due)
     if record.signature is None or record.signature.day > meeting:
@@ -110,6 +128,8 @@ def close_year(record: StatementRecord, closed: frozenset[int], began: int) -> R
         return refuse("year_closed", SIGNS, year=year)
     if record.presented is None:
         return refuse("not_presented", SIGNS, PACK, year=year)
+    if record.signature is None:
+        return refuse("not_reviewed", SIGNS, year=year)
     if any(earlier not in closed for earlier in range(began, year)):
         return refuse("earlier_year_open", SIGNS, year=next(each for each in range(began, year) if each not in closed))
     return Ruling(code="closed", rests_on=(SIGNS, PACK), detail=(("year", year),))

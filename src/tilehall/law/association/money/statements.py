@@ -6,8 +6,10 @@ can be looked at again at any time.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hashlib import sha256
 
+from tilehall.law.game.shape import ADDED
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.tournament.book import CONSTITUTION
 
@@ -127,13 +129,14 @@ class YearSums:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """By what a signature knows the statements it stands under."""
+    """By what a signature knows the statements it stands under: their sums, and a digest of every line."""
 
     income: int
     expenses: int
     assets: int
     liabilities: int
     funds: int
+    lines: str = field(default="", metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +153,15 @@ class Statements:
             assets=self.balance.total_assets,
             liabilities=self.balance.total_liabilities,
             funds=self.balance.total_funds,
+            lines=self._digest(),
         )
+
+    def _digest(self) -> str:
+        """Two costs that change places leave the sums as they were, and are other statements all the same."""
+        sheet = self.balance
+        lines = (*self.income.income, *self.income.expenses, *sheet.assets, *sheet.liabilities, *sheet.funds)
+        written = " ".join(sorted(f"{line.account.code}:{line.cents}" for line in lines if line.cents))
+        return sha256(f"{self.year} {sheet.kept} {written}".encode()).hexdigest()
 
 
 def trial_balance(chart: Chart, sums: Mapping[str, int]) -> TrialBalance:

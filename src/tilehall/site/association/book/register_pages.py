@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from tilehall.law.association import register_rules
 from tilehall.law.association.acts.calendar import Selected
@@ -148,9 +149,10 @@ def _club_meetings(viewer: Viewer) -> Sequence[Section]:
     acts = [(entry, entry.act) for entry in entries if isinstance(entry.act, ClubMeetingNoted)]
     clubs = Club.objects.in_bulk([act.club for _, act in acts])
     names = names_of(person for _, act in acts for person in act.officers)
+    trustees = cache(registers.trustees)
     rows = []
     for entry, act in acts:
-        alone = uninvited_officers(act, registers.trustees(act.on))
+        alone = uninvited_officers(act, trustees(act.on)) if act.officers else ()
         there = joined([names.get(person, "") for person in act.officers])
         warning = f"Officer without invitation: {joined([names.get(person, '') for person in alone])}"
         rows.append(

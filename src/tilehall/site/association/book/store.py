@@ -50,6 +50,11 @@ def standing_rows() -> QuerySet[BookEntry]:
     return _rows().filter(~Exists(gone)).exclude(kind="taken-back/1")
 
 
+def _numbered() -> QuerySet[BookEntry]:
+    """The same, to be asked for by their numbers: with their book, so that the index of a log finds them."""
+    return standing_rows().filter(book=LOG.opened(OPENED_BY))
+
+
 def decoded(rows: Iterable[BookEntry]) -> Iterator[Entry]:
     """An entry about a record that was merged is read as one about the record that stays; the row is as it was."""
     same: dict[int, int] | None = None
@@ -95,12 +100,12 @@ def entry(number: int | None) -> Entry | None:
     """One that counts."""
     if number is None:
         return None
-    return next(decoded(standing_rows().filter(seq=number)), None)
+    return next(decoded(_numbered().filter(seq=number)), None)
 
 
 def entries(numbers: Iterable[int]) -> list[Entry]:
     """Of these numbers those that count."""
-    return list(decoded(standing_rows().filter(seq__in=list(numbers))))
+    return list(decoded(_numbered().filter(seq__in=list(numbers))))
 
 
 def decision(reference: str) -> Entry | None:
@@ -116,7 +121,7 @@ def decisions(*matters: str) -> QuerySet[ReferenceRow]:
 
 def decided(*matters: str) -> list[Entry]:
     """The same as entries."""
-    return list(decoded(standing_rows().filter(seq__in=decisions(*matters).values("entry"))))
+    return list(decoded(_numbered().filter(seq__in=decisions(*matters).values("entry"))))
 
 
 def references_ever() -> frozenset[str]:
@@ -133,7 +138,7 @@ def references() -> frozenset[str]:
 def resting_on(number: int) -> list[Entry]:
     """The entries that count and rest on this one."""
     resting = GroundRow.objects.filter(ground=number).values("entry")
-    return list(decoded(standing_rows().filter(seq__in=resting)))
+    return list(decoded(_numbered().filter(seq__in=resting)))
 
 
 def approval_of(number: int | None) -> Entry | None:

@@ -13,6 +13,7 @@ from tilehall.law.association.meeting.records import AgendaItem, ItemKind, PlayC
 from tilehall.site.association.book import play_versions
 from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.pages.cents_field import CentsField
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.people.models import Club, Person
 
@@ -27,8 +28,9 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "rule_change": ("clauses", "text", "repeal", "proposer"),
     "honour": ("person", "honour", "recommendation"),
     "fee": ("text", "recommendation"),
-    "payment": ("text", "person", "associates"),
+    "payment": ("text", "person", "limit_cents", "associates"),
     "election": ("office",),
+    "reviewer": ("person",),
     "masters_host": ("club",),
     "non_routine": ("text", "matter", "arose"),
     "rules_of_play": ("proposal", "parameter", "value", "text"),
@@ -56,6 +58,7 @@ class ItemForm(MeetingForm):
     associates = forms.CharField(
         label="Associated persons", max_length=300, required=False, help_text="Names with commas: they take no part."
     )
+    limit_cents = CentsField(label="How much at most", help_text="No more is ever paid on it.")
     office = forms.ChoiceField(label="Office", choices=OFFICES, required=False)
     club = forms.ModelChoiceField(Club.objects.all(), label="Club", required=False, empty_label="Open")
     proposal = forms.TypedChoiceField(label="From the Rules Committee", coerce=int, empty_value=None, required=False)
@@ -119,6 +122,8 @@ def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
         honour=given.get("honour") or "",
         recommendation=(given.get("recommendation") or "").strip(),
         interested=interested,
+        payee=person.full_name if person and form.kind == "payment" else "",
+        limit_cents=given.get("limit_cents"),
         club=club.pk if club else None,
         club_name=club.name if club else "",
         change=_change(given) if form.kind == "rules_of_play" else None,

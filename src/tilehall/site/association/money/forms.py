@@ -6,32 +6,34 @@ from django import forms
 
 from tilehall.law.association.money.accounts import BANK, CASH, AccountKind, Chart
 from tilehall.law.association.money.cents import read_cents
+from tilehall.site.pages.cents_field import CentsField
 from tilehall.site.pages.fields import YearField, choice_field, day_field
 
 LINES = 8  # of an entry in full
 MONEY = (BANK, CASH)
 
 
-class CentsField(forms.CharField):
-    """Dollars and cents as people write them, as whole cents above nothing."""
-
-    def __init__(self, **more: Any) -> None:
-        super().__init__(max_length=30, **more)
-        self.widget.attrs.update({"inputmode": "decimal", "autocomplete": "off", "placeholder": "0.00"})
-
-    def clean(self, value: Any) -> int | None:
-        text = super().clean(value)
-        if not text:
-            return None
-        cents = read_cents(text)
-        if cents is None or cents <= 0:
-            raise forms.ValidationError("Write dollars, or dollars and cents: 20 or 20.50.")
-        return cents
-
-
 def account_choices(chart: Chart, *kinds: AccountKind) -> list[tuple[str, str]]:
     accounts = chart.of_kind(*kinds) if kinds else tuple(chart)
     return [(account.code, f"{account.code} {account.name}") for account in accounts]
+
+
+def connected_field(*more: tuple[str, str], required: bool = True, help_text: str = "") -> forms.ChoiceField:
+    """Whether a member gains by it is asked each time, with no answer ready."""
+    return forms.ChoiceField(
+        label="Is who is paid a member, or close to one?",
+        choices=[("no", "No"), ("yes", "Yes"), *more],
+        widget=forms.RadioSelect,
+        required=required,
+        help_text=help_text,
+    )
+
+
+def paid_out_field() -> forms.ChoiceField:
+    return connected_field(required=False, help_text="For money that goes out. Family and partners in business count.")
+
+
+SAY_WHETHER = "Say whether a member, or somebody close to one, is paid."
 
 
 class MoneyForm(forms.Form):
@@ -45,6 +47,13 @@ class MoneyForm(forms.Form):
     money = forms.ChoiceField(label="Which money")
     account = forms.ChoiceField(label="What for")
     told = forms.CharField(label="In words", max_length=500, help_text="From whom or to whom, and what for.")
+    connected = paid_out_field()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("way") == "out" and not cleaned.get("connected"):
+            self.add_error("connected", SAY_WHETHER)
+        return cleaned
 
     def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,6 +74,7 @@ class EntryForm(forms.Form):
 
     day = day_field("Day")
     told = forms.CharField(label="In words", max_length=500)
+    connected = paid_out_field()
 
     def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -97,6 +107,8 @@ class EntryForm(forms.Form):
             elif account:
                 lines.append((account, (debit or 0) - (credit or 0)))
         cleaned["lines"] = lines
+        if not cleaned.get("connected") and any(code in MONEY and cents < 0 for code, cents in lines):
+            self.add_error("connected", SAY_WHETHER)
         return cleaned
 
 
@@ -162,9 +174,12 @@ class SplitForm(forms.Form):
     """What a line of the bank is, in up to so many parts. The first part alone takes the whole line."""
 
     told = forms.CharField(label="In words", max_length=500)
+    connected = connected_field()
 
-    def __init__(self, chart: Chart, bank: str, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, chart: Chart, bank: str, whole: int, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if whole > 0:
+            del self.fields["connected"]
         choices = [("", "–"), *(choice for choice in account_choices(chart) if choice[0] != bank)]
         for part in range(1, PARTS + 1):
             widget = forms.Select(attrs={"aria-label": f"Account of part {part}"})
@@ -209,7 +224,6 @@ class WhyForm(forms.Form):
 # Which kinds of payment are asked for what; everything else is asked of all.
 _MARKET, _COST, _ENTRY = ("service", "expense"), ("expense",), ("free_entry",)
 ASKED_OF: dict[str, tuple[str, ...]] = {
-    "associates": ("service", "expense"),
     "source1": _MARKET,
     "quote1": _MARKET,
     "source2": _MARKET,
@@ -227,8 +241,9 @@ class PaymentForm(forms.Form):
     """What is to be paid, by its kind. Evidence is typed as amounts with their source."""
 
     payee = forms.CharField(label="Who is paid", max_length=200)
+    connected = connected_field(("namesake", "No, but somebody in the register has the same name"))
     member = forms.CharField(
-        label="Is it a member?",
+        label="If it is a member: who?",
         required=False,
         max_length=120,
         help_text="The name in the register. They have no part in the decision.",

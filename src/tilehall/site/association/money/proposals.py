@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 
 from tilehall.law.association.club_registration import registration_fee
-from tilehall.law.association.money.accounts import EVENT_MONEY
+from tilehall.law.association.money.accounts import DONATIONS_IN, EVENT_MONEY, HELD
 from tilehall.law.association.money.bank_file import BankLine
 from tilehall.law.association.money.bank_matching import BankProposal, OpenItem, OpenItems
-from tilehall.law.association.money.fees import Invoice, invoice_reference
+from tilehall.law.association.money.fees import Invoice, invoice_reference, refuse_ahead
 from tilehall.law.association.money.journal import DOUBLE_ENTRY, refuse
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.numbers import whole_number
@@ -16,41 +17,53 @@ from tilehall.site.people.models import Club, Person
 
 from .actions.booking import Part
 from .actions.fees import fee_part, registration_part
-from .actions.payments import paying_part, refuse_payer
+from .actions.payments import paying_part, refuse_line, refuse_payer
 from .actions.returns import taking_part
 from .store import fees, ledger, payments, returns
 from .store.bank import SeenLine
+from .store.fees import FeeRules
 
 PartsNow = Callable[[], Sequence[Part] | Refusal]
 
 
-def proposals_for(row: SeenLine) -> tuple[BankProposal, ...]:
-    """Looked up by what the bank says: never all that is open."""
-    line = BankLine(line=0, day=row.day, cents=row.cents, texts=(row.told,))
-    return OpenItems(_open_items(row)).proposals(line)
+class LineProposals:
+    """What lines may be, for a page of them: what does not hang on the line is read once."""
+
+    def of(self, row: SeenLine) -> tuple[BankProposal, ...]:
+        """Looked up by what the bank says: never all that is open."""
+        line = BankLine(line=0, day=row.day, cents=row.cents, texts=(row.told,))
+        items = self._outgoing if row.cents < 0 else [*_fees(row, self._rules), *self._incoming]
+        return OpenItems(items).proposals(line)
+
+    @cached_property
+    def _rules(self) -> FeeRules:
+        return FeeRules.now()
+
+    @cached_property
+    def _outgoing(self) -> list[OpenItem]:
+        return list(_payments())
+
+    @cached_property
+    def _incoming(self) -> list[OpenItem]:
+        return [*_returns(), *_registrations(), *_events()]
 
 
-def _open_items(row: SeenLine) -> Iterator[OpenItem]:
-    if row.cents < 0:
-        yield from _payments()
-        return
-    yield from _fees(row)
-    yield from _returns()
-    yield from _registrations()
-    yield from _events()
-
-
-def _fees(row: SeenLine) -> Iterator[OpenItem]:
-    """Of those whose reference or family name stands in the line, for its year and the next."""
+def _fees(row: SeenLine, rules: FeeRules) -> Iterator[OpenItem]:
+    """Of those whose reference or family name stands in the line, for its year, or for another that it names."""
     for person in fees.people_named_in(row.told):
-        for year in (row.day.year, row.day.year + 1):
-            invoice = fees.invoice_of(person.pk, year)
-            if isinstance(invoice, Invoice) and invoice.cents and not fees.is_paid(person.pk, year):
-                reference = invoice_reference(year, person.pk)
-                yield OpenItem(
-                    kind="fee", key=reference, name=person.full_name, cents=invoice.cents, references=(reference,)
-                )
-                break
+        marked = [year for year, number in fees.fee_marks(row.told) if number == person.pk]
+        for year in dict.fromkeys(marked or [row.day.year]):
+            invoice = fees.invoice_of(person.pk, year, rules)
+            if not isinstance(invoice, Invoice) or not invoice.cents or refuse_ahead(year, row.day, rules.settings):
+                continue
+            reference, again = invoice_reference(year, person.pk), fees.is_paid(person.pk, year)
+            yield OpenItem(
+                kind="fee_again" if again else "fee",
+                key=reference,
+                name=person.full_name,
+                cents=invoice.cents,
+                references=(reference,),
+            )
 
 
 def _returns() -> Iterator[OpenItem]:
@@ -80,8 +93,16 @@ def _events() -> Iterator[OpenItem]:
         yield OpenItem(kind="event", key=EVENT_MONEY, name="Money of events", cents=cents)
 
 
-def settlement(actor: Actor, row: SeenLine, kind: str, key: str) -> tuple[str, PartsNow]:
-    """What it is called in the ledger, and its parts as they are when it is written."""
+def next_fee_is_set(row: SeenLine) -> bool:
+    """Whether money of that day can be the fee of the year after it."""
+    return refuse_ahead(row.day.year + 1, row.day, fees.settings()) is None
+
+
+def settlement(actor: Actor, row: SeenLine, kind: str, key: str, again: str = "") -> tuple[str, PartsNow]:
+    """What it is called in the ledger, and its parts as they are when it is written. `again` is what a fee that came
+    once more is to be."""
+    if kind == "fee_again":
+        return _paid_again(row, key, again)
     if kind == "payment":
         return _paying(actor, row, key)
     if kind in _INCOMING:
@@ -95,13 +116,32 @@ def _one(part: Part | Refusal) -> Sequence[Part] | Refusal:
     return part if isinstance(part, Refusal) else [part]
 
 
-def _paying_fee(row: SeenLine, key: str) -> tuple[str, PartsNow]:
+def _whose_fee(key: str) -> tuple[int, Person] | None:
     found = re.fullmatch(r"F(\d{4})-(\d{1,9})", key, re.ASCII)
     person = Person.objects.filter(pk=int(found[2])).first() if found else None
-    if found is None or person is None:
+    return None if found is None or person is None else (int(found[1]), person)
+
+
+def _paying_fee(row: SeenLine, key: str) -> tuple[str, PartsNow]:
+    found = _whose_fee(key)
+    if found is None:
         return row.told[:500], _nothing
-    year = int(found[1])
+    year, person = found
     return f"Fee {year}: {person.full_name}", lambda: _one(fee_part(person, year, row.cents, row.day))
+
+
+def _paid_again(row: SeenLine, key: str, again: str) -> tuple[str, PartsNow]:
+    """To be paid back, given to the Association, or the fee of the next year: as somebody has said."""
+    found = _whose_fee(key)
+    if found is None or again not in ("refund", "donation", "next"):
+        return row.told[:500], lambda: refuse("say_what_becomes_of_it", DOUBLE_ENTRY)
+    year, person = found
+    if again == "next":
+        return _paying_fee(row, invoice_reference(year + 1, person.pk))
+    account = HELD if again == "refund" else DONATIONS_IN
+    told = "to be paid back" if again == "refund" else "given to the Association"
+    part = Part(account=account, cents=row.cents, told=person.full_name)
+    return f"Fee {year} once more, {told}: {person.full_name}", lambda: [part]
 
 
 def _taking_return(row: SeenLine, key: str) -> tuple[str, PartsNow]:
@@ -140,7 +180,7 @@ def _paying(actor: Actor, row: SeenLine, key: str) -> tuple[str, PartsNow]:
         found = payments.case(named.number)
         if found is None or found.paid_by is not None:
             return _nothing()
-        part = refuse_payer(actor, found) or paying_part(found)
+        part = refuse_payer(actor, found) or refuse_line(found, row.told, row.day) or paying_part(found)
         return part if isinstance(part, Refusal) else [part]
 
     return f"{named.asked.payee}: {named.asked.told}"[:500], parts

@@ -5,7 +5,7 @@ from tilehall.site.association.book import report_sources
 from tilehall.site.association.book.report_sources import ReportFigure, ReportPart, ReportTable
 from tilehall.site.pages.phrases import dollars
 
-from .store import ledger
+from .store import ledger, reviewed_accounts
 
 _CLAUSE = str(CONSTITUTION["6.6"])
 
@@ -16,7 +16,7 @@ def money_part(year: int) -> ReportPart:
         return ReportPart(
             title="Money", missing="The books have nothing of that year. Enter the opening balances first."
         )
-    made, record = ledger.statements(year), ledger.statement_record(year)
+    made, signed = ledger.statements(year), reviewed_accounts(year)
     income, balance = made.income, made.balance
     figures = (
         ReportFigure(label="Income", value=dollars(income.total_income), clause=_CLAUSE),
@@ -35,7 +35,7 @@ def money_part(year: int) -> ReportPart:
         if listed
     )
     unsigned = "The Honorary Reviewer has not signed the statements of this year yet."
-    return ReportPart(title="Money", figures=figures, tables=tables, missing="" if record.signature else unsigned)
+    return ReportPart(title="Money", figures=figures, tables=tables, missing="" if signed else unsigned)
 
 
 def register() -> None:

@@ -25,6 +25,7 @@ urlpatterns = [
     path("bank/<int:number>/<int:place>/pass/", bank.pass_over, name="bank-pass"),
     path("fees/", fees.fees, name="fees"),
     path("fees/set/", fees.set_fees, name="set-fees"),
+    path("fees/set/<int:number>/back/", fees.unset_fees, name="unset-fees"),
     path("fees/clubs/<int:number>/", fees.register_club, name="register-club"),
     path("fees/<int:year>/", fees.fees, name="fees-of-year"),
     path("fees/<int:year>/taken/", fees.take, name="take-fee"),

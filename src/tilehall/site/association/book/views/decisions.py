@@ -26,7 +26,9 @@ from tilehall.site.association.book.register_forms import (
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
 from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON, BODIES, MATTERS
+from tilehall.site.pages.cents_field import CentsField
 from tilehall.site.pages.fields import choice_field, past_day_field
+from tilehall.site.pages.phrases import dollars
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import clauses_of, show_refusal
 from tilehall.site.people.actor import Actor
@@ -62,6 +64,12 @@ class DecisionForm(RegisterForm):
     )
     delegated = text_field("By which of its powers", 200, required=False)
     changes = text_field("Clauses it changes", 120, "Of a change of the rules: such as 1, or 18, 19.", required=False)
+    payee = text_field(
+        "Who is paid", 200, "Where it is to pay somebody. A member is named above as well.", required=False
+    )
+    limit_cents = CentsField(
+        label="How much at most", required=False, help_text="Where it is to pay somebody: no more is paid on it."
+    )
     not_in_force = forms.BooleanField(label="Waits for the approval of Inland Revenue", required=False)
 
     def prepare(self) -> None:
@@ -140,6 +148,7 @@ def decision(request: HallRequest, entry: int) -> HttpResponse:
         "bodies": [BODIES[each] for each in bodies_for(act.matter)],
         "state": _state(act, resting),
         "resting": shown(resting) if reads_book else [],
+        "limit": dollars(act.limit_cents or 0),
         "may_take_back": request.actor.may(RECORD),
         "may_approve": request.actor.may(RECORD) and act.not_in_force and act.meeting is None and not approvals,
         "approvals": approvals if act.meeting is None else [],

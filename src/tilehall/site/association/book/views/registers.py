@@ -1,6 +1,9 @@
 """The registers of the association, and what is entered in them."""
 
+from dataclasses import replace
+
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -27,6 +30,8 @@ from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
+A_PAGE = 50
+
 
 @does("association.see")
 @require_safe
@@ -50,9 +55,16 @@ def _page(request: HallRequest, key: str) -> RegisterPage:
 @never_cache
 def register(request: HallRequest, key: str) -> HttpResponse:
     page, viewer = _page(request, key), Viewer(request.actor, timezone.localdate())
+    sections = page.build(viewer)
+    # All sections turn their pages together: as many as the longest has.
+    longest = max((section.rows for section in sections), key=len, default=())
+    part = Paginator(longest, A_PAGE).get_page(request.GET.get("page"))
+    cut = slice((part.number - 1) * A_PAGE, part.number * A_PAGE)
+    parts = [replace(section, rows=section.rows[cut]) for section in sections]
     context = {
         "page": page,
-        "sections": page.build(viewer),
+        "part": part,
+        "sections": [section for section in parts if section.rows or part.number == 1],
         "deeds": register_deeds.of_page(page.key, request.actor),
     }
     return render(request, "book/register.html", context)

@@ -63,6 +63,8 @@ def _of_motion(state: MeetingState, motion: Motion) -> Decided:
         person=item.person if motion.person is None else motion.person,
         club=item.club,
         changes=item.clauses if item.kind == "rule_change" else (),
+        payee=item.payee,
+        limit_cents=item.limit_cents,
     )
 
 

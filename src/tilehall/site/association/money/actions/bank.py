@@ -84,6 +84,8 @@ def settle(
     parts_now: Callable[[], Sequence[Part] | Refusal],
     told: str,
     context: CommandContext,
+    *,
+    to_a_member: bool = False,
 ) -> Done:
     """The line is these parts. What was said of it before is taken back with it."""
 
@@ -97,7 +99,15 @@ def settle(
         before = _taken_back(found, context)
         if isinstance(before, Refusal):
             return before
-        moved = Moved(day=found.row.day, told=told, money=BANK, source="bank", bank=place)
+        moved = Moved(
+            day=found.row.day,
+            told=told,
+            money=BANK,
+            source="bank",
+            bank=place,
+            said=found.row.told,
+            to_a_member=to_a_member,
+        )
         return book_parts(books_now(context), moved, parts, before)
 
     return _on_line(actor, place, decide, context)

@@ -48,7 +48,7 @@ def _acts(books: Books, handed: EventBook, back: tuple[Act, ...]) -> Decision:
         return back
     day = min(entry.day, books.today)
     # A year that is closed takes nothing more: the correction is of today.
-    entry = replace(entry, day=books.today if financial_year(day) in books.closed else day)
+    entry = replace(entry, day=day if books.takes(financial_year(day)) else books.today)
     if refusal := check_entry(books, entry):
         return refusal
     return (*back, EventBookTaken(on=entry.day, book=handed), posted(entry, [next_number() + len(back)]))

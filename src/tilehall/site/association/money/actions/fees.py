@@ -4,11 +4,20 @@ from dataclasses import dataclass
 from datetime import date
 
 from tilehall.law.association import decisions
+from tilehall.law.association.acts.act import Entry, TakenBack
 from tilehall.law.association.acts.members import FeePaid, FeesSet
 from tilehall.law.association.club_registration import register, registration_fee
+from tilehall.law.association.fee_years import FeesOfYear
 from tilehall.law.association.fee_years import set_fees as law_of_setting
 from tilehall.law.association.money.accounts import CLUB_REGISTRATIONS, FEES
-from tilehall.law.association.money.fees import take_fee
+from tilehall.law.association.money.fees import (
+    SETS,
+    refuse_ahead,
+    refuse_consultation,
+    refuse_set_again,
+    take_fee,
+)
+from tilehall.law.association.money.journal import refuse
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import club_files
 from tilehall.site.association.book import store as book
@@ -42,6 +51,8 @@ def set_fees(actor: Actor, new: NewFees, context: CommandContext) -> Done:
             return refusal
         if resolution is None or consultation is None:
             raise LookupError("a decision that may be rested on is there")
+        if refusal := _refused_again(resolution, consultation, new.resolution):
+            return refusal
         cents = {"club": new.club_cents, "independent": new.independent_cents}
         ruled = law_of_setting(resolution.act.on, cents, consulted=True)
         if isinstance(ruled, Refusal):
@@ -59,6 +70,31 @@ def set_fees(actor: Actor, new: NewFees, context: CommandContext) -> Done:
     return execute(actor, KEEP, decide, context)
 
 
+def _refused_again(resolution: Entry, consultation: Entry, reference: str) -> Refusal | None:
+    earlier = [entry.act for entry in fees.fees_set() if isinstance(entry.act, FeesSet)]
+    again = next((act for act in earlier if act.decision == resolution.seq), None)
+    if again is not None:
+        return refuse_set_again(reference, FeesOfYear(again.year, {}))
+    used = any(act.consultation == consultation.seq for act in earlier)
+    return refuse_consultation(consultation.act.on, resolution.act.on, used=used)
+
+
+def unset_fees(actor: Actor, number: int, why: str, context: CommandContext) -> Done:
+    """Fees that were entered wrongly, as long as nobody has paid by them. Then the decision sets them anew."""
+
+    def decide() -> Decision:
+        found = next((entry for entry in fees.fees_set() if entry.seq == number), None)
+        if found is None or not isinstance(found.act, FeesSet):
+            return refuse("no_such_fees", SETS)
+        if not why.strip():
+            return refuse("no_reason", SETS)
+        if book.fees_of_year(found.act.year).exists():
+            return refuse("fees_in_use", SETS, year=found.act.year)
+        return (TakenBack(on=today(context), entry=number, why=why.strip()[:300]),)
+
+    return execute(actor, KEEP, decide, context)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyCame:
     """When, and into which money; by which line of the bank."""
@@ -69,6 +105,8 @@ class MoneyCame:
 
 def fee_part(person: Person, year: int, cents: int, day: date, club: int | None = None) -> Part | Refusal:
     """The fee of one member, if it can be taken now."""
+    if refusal := refuse_ahead(year, day, fees.settings()):
+        return refusal
     if refusal := take_fee(fees.invoice_of(person.pk, year), cents, fees.payments_of(person.pk)):
         return refusal
     act = FeePaid(on=day, person=person.pk, year=year, cents=cents, club=club)

@@ -28,10 +28,11 @@ from tilehall.law.association.money.journal import (
 )
 from tilehall.law.association.money.opening import opening_entry
 from tilehall.law.association.money.review import close_year
+from tilehall.law.association.money.typed_entries import refuse_past_the_gate
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.commands import Decision, execute
-from tilehall.site.association.money.store import ledger
+from tilehall.site.association.money.store import ledger, payees
 from tilehall.site.association.money.store.ledger import LedgerEntry
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
@@ -66,11 +67,21 @@ def books_now(context: CommandContext) -> Books:
     return ledger.books(timezone.localdate(context.now))
 
 
-def enter(actor: Actor, entry: JournalEntry, context: CommandContext) -> Done:
+def enter(actor: Actor, entry: JournalEntry, context: CommandContext, *, to_a_member: bool = False) -> Done:
+    """By hand. Money that goes to a member goes by the gate of payments, whatever was answered."""
+
     def decide() -> Decision:
-        return check_entry(books_now(context), entry) or (posted(entry),)
+        books = books_now(context)
+        refusal = check_entry(books, entry) or refused_by_gate(books, entry, entry.told, to_a_member=to_a_member)
+        return refusal or (posted(entry),)
 
     return execute(actor, KEEP, decide, context)
+
+
+def refused_by_gate(books: Books, entry: JournalEntry, text: str, *, to_a_member: bool = False) -> Refusal | None:
+    """`text` is all that is said of it, by who enters it or by the bank."""
+    named = tuple(person.full_name for person in payees.people_named(text, books.today))
+    return refuse_past_the_gate(books.chart, entry, to_a_member=to_a_member, named=named)
 
 
 def open_account(actor: Actor, account: Account, context: CommandContext) -> Done:

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import FeePaid
@@ -77,7 +78,9 @@ def to_remind(year: int, context: CommandContext) -> list[DueFee]:
     since = context.now - QUIET_DAYS
     lately = letters.letters(Q()).filter(kind=REMINDER, written_at__gte=since).values_list("about", flat=True)
     reminded, paid = set(lately), fees.paid_fees(year)
-    owing = [due for due in fees.due_fees(year) if due.person not in paid and due.due <= context.now.date()]
+    owing = [
+        due for due in fees.due_fees(year) if due.person not in paid and due.due <= timezone.localdate(context.now)
+    ]
     return [due for due in owing if invoice_reference(year, due.person) not in reminded]
 
 
@@ -88,7 +91,9 @@ def remind(actor: Actor, year: int, context: CommandContext) -> Reminded:
         waiting = to_remind(year, context)
         portion = waiting[:A_PORTION]
         if portion:
-            post.send_each([_reminder(year, due) for due in portion], LetterContext.of(actor, context))
+            # One command a day, whoever presses: of two treasurers at the same moment one writes nothing.
+            command = f"fee reminders {timezone.localdate(context.now)}"
+            post.send_each([_reminder(year, due) for due in portion], LetterContext(actor, context.now, command))
     return Reminded(len(portion), len(waiting) - len(portion))
 
 

@@ -13,7 +13,7 @@ from tilehall.law.association.money.payments import POWER, EntryClaim, check_cla
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.commands import Decision, execute
-from tilehall.site.association.money.store import payments
+from tilehall.site.association.money.store import payees, payments
 from tilehall.site.association.money.store.payments import PaymentCase
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours
@@ -41,25 +41,49 @@ def ask(actor: Actor, asked: PaymentAsked, reference: str, entry: EntryFacts, co
     needed."""
 
     def decide() -> Decision:
-        act = asked
-        if reference.strip():
-            found = book.decision(reference)
-            if refusal := decisions.refuse_to_rest_on(found, "payment", "free_entry", "other"):
-                return refusal
-            act = replace(asked, resolution=found.seq if found else None)
+        act, names = _with_namesakes(asked, today(context))
+        if actor.person and (refusal := check_part(payments.interested_in(act), actor.person.pk, "move")):
+            return refusal
         if refusal := _refused_claim(act, entry):
             return refusal
         # What a vote can still give is not missing yet.
-        judged = check_payment(payments.as_payment(act, reference.strip() or "to be decided"))
-        return judged if isinstance(judged, Refusal) else (act,)
+        payment = payments.as_payment(act, reference.strip() or "to be decided", names)
+        judged = check_payment(payment)
+        if isinstance(judged, Refusal):
+            return judged
+        if not reference.strip():
+            return (act,)
+        found = book.decision(reference)
+        if refusal := payments.refused_decision(payment, found):
+            return refusal
+        return (replace(act, resolution=found.seq if found else None),)
 
     return execute(actor, DECIDE, decide, context)
 
 
+def _with_namesakes(asked: PaymentAsked, day: date) -> tuple[PaymentAsked, tuple[str, ...]]:
+    """With everybody of the register to whom the payee's name points, and the names of those who are not declared."""
+    named = payees.people_named(asked.payee, day)
+    if asked.connected == "yes" and asked.person is None and not asked.associates and len(named) == 1:
+        asked = replace(asked, person=named[0].pk)
+    declared = {asked.person, *asked.associates}
+    others = {*named, *payees.officers_of_that_family(asked.payee, day)}
+    numbers = tuple(sorted(person.pk for person in others if person.pk not in declared))
+    same_name = tuple(person.full_name for person in named if person.pk not in declared)
+    return replace(asked, namesakes=numbers), same_name
+
+
 def _refused_claim(act: PaymentAsked, entry: EntryFacts) -> Refusal | None:
+    """Before it is asked for."""
     if act.what != "free_entry":
         return None
     if act.person is None or act.event_day is None or not act.event.strip():
+        return refuse("no_event", POWER)
+    return _claim_refusal(act, entry, payments.claimed_entries(act.person))
+
+
+def _claim_refusal(act: PaymentAsked, entry: EntryFacts, claimed: tuple[date, ...]) -> Refusal | None:
+    if act.person is None or act.event_day is None:
         return refuse("no_event", POWER)
     claim = EntryClaim(
         person=act.person,
@@ -69,7 +93,7 @@ def _refused_claim(act: PaymentAsked, entry: EntryFacts) -> Refusal | None:
         nominated=payments.nominated_for(act.person, act.event_day.year),
         open_to_all=entry.open_to_all,
         in_new_zealand=entry.in_new_zealand,
-        claimed=payments.claimed_entries(act.person),
+        claimed=claimed,
     )
     ruling = check_claim(claim)
     return ruling if isinstance(ruling, Refusal) else None
@@ -81,7 +105,7 @@ def _is_officer(person: int, day: date) -> bool:
 
 
 def needs_vote(case: PaymentCase) -> bool:
-    """A donation, and every service of a member, is decided by a body before it is paid."""
+    """A donation, every service of a member, and what goes to a namesake is decided by a body before it is paid."""
     found = check_payment(replace(case.payment, resolution=""))
     return not case.resolution and isinstance(found, Refusal) and found.code == "no_resolution"
 
@@ -154,6 +178,8 @@ def _resolution(case: PaymentCase, answer: PaymentAnswered) -> Decided:
         power="3.1.3",
         votes=Votes(in_favour=answer.votes_for, against=answer.votes_against, abstained=answer.abstained),
         person=case.asked.person,
+        payee=case.asked.payee,
+        limit_cents=case.asked.cents,
     )
 
 
@@ -197,11 +223,31 @@ def paying_part(found: PaymentCase) -> Part | Refusal:
     judged = check_payment(found.payment)
     if isinstance(judged, Refusal):
         return judged
+    if refusal := _undone_since(found):
+        return refusal
     return Part(account=payment_account(found.payment), cents=-found.asked.cents, about=(found.number,))
+
+
+def _undone_since(found: PaymentCase) -> Refusal | None:
+    """What it was asked on must still hold when it is paid: the decision, or the nomination."""
+    if found.decision is not None:
+        return payments.refused_decision(found.payment, book.entry(found.decision), found.number)
+    if found.asked.what != "free_entry":
+        return None
+    said = EntryFacts(open_to_all=True, in_new_zealand=True)  # was said when it was asked for
+    return _claim_refusal(found.asked, said, payments.claimed_entries(found.asked.person or 0, found.number))
 
 
 def refuse_payer(actor: Actor, found: PaymentCase) -> Refusal | None:
     return check_part(found.interested, actor.person.pk, "pay") if actor.person else None
+
+
+def refuse_line(found: PaymentCase, told: str, day: date) -> Refusal | None:
+    """A line of the bank that names somebody else of the register is not this payment."""
+    names = [person for person in payees.people_named(told, day) if person.pk not in found.interested.people]
+    if not names:
+        return None
+    return refuse("line_names_another", CLAUSE, names=tuple(person.full_name for person in names))
 
 
 def _refused_payer(actor: Actor, found: PaymentCase, context: CommandContext) -> Refusal | None:

@@ -1,53 +1,22 @@
 """Statements: the Honorary Reviewer signs, here or on paper; then they are presented to the annual meeting."""
 
-from collections.abc import Sequence
 from datetime import date
-from itertools import zip_longest
 
-from tilehall.law.association.acts.act import Entry
-from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.money import StatementsPresented, StatementsSigned
-from tilehall.law.association.money.review import Appointment, Signature, present_statements, sign_statements
+from tilehall.law.association.money.journal import refuse
+from tilehall.law.association.money.review import SIGNS, Signature, Signing, present_statements, sign_statements
 from tilehall.law.association.money.statements import Figures
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.commands import Decision, execute
 from tilehall.site.association.money.store import ledger
-from tilehall.site.people import store as people
+from tilehall.site.association.money.store.reviews import appointments, keepers
 from tilehall.site.people.actor import Actor, NotYours
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
-from tilehall.site.people.roles import Role
 
 from .ledger import KEEP, Done, today
 
 SIGN = "money.sign"
-
-
-def appointments() -> list[tuple[Appointment, Entry]]:
-    """Of the Honorary Reviewer: each holds until the next decision of an annual meeting."""
-    numbers = book.decisions("reviewer").order_by("day", "entry").values_list("entry", flat=True)
-    found = [each for each in map(book.entry, numbers) if each is not None]
-    decided = [
-        each for each in found if isinstance(each.act, Decided) and each.act.person and not each.act.void_because
-    ]
-    ends = zip_longest(decided, [each.act.on for each in decided[1:]])
-    return [(_appointment(each, until), each) for each, until in ends]
-
-
-def _appointment(entry: Entry, until: date | None) -> Appointment:
-    act = entry.act
-    if not isinstance(act, Decided) or act.person is None:
-        raise TypeError(f"entry {entry.seq} appoints nobody")
-    return Appointment(person=act.person, since=act.on, until=until, decision=act.reference)
-
-
-def reviewer_on(day: date) -> Appointment | None:
-    return next((each for each, _ in appointments() if each.holds(day)), None)
-
-
-def _keepers(day: date) -> Sequence[int]:
-    return [held.person_id for held in people.holders_on(day) if held.role == Role.TREASURER]
 
 
 def sign(actor: Actor, year: int, figures: Figures, context: CommandContext) -> Done:
@@ -57,7 +26,7 @@ def sign(actor: Actor, year: int, figures: Figures, context: CommandContext) -> 
     person = actor.person
     day = today(context)
     signature = Signature(signer=person.pk, name=person.full_name, day=day, figures=figures)
-    return execute(actor, SIGN, lambda: _signing(year, signature), context)
+    return execute(actor, SIGN, lambda: _signing(year, signature, day), context)
 
 
 def record_paper_signature(actor: Actor, year: int, person: Person, day: date, context: CommandContext) -> Done:
@@ -65,18 +34,19 @@ def record_paper_signature(actor: Actor, year: int, person: Person, day: date, c
 
     def decide() -> Decision:
         witness = actor.person.pk if actor.person else None
+        if witness == person.pk:
+            return refuse("own_witness", SIGNS, name=person.full_name)
         figures = ledger.statements(year).figures
         signature = Signature(signer=person.pk, name=person.full_name, day=day, figures=figures, witness=witness)
-        return _signing(year, signature)
+        return _signing(year, signature, today(context))
 
     return execute(actor, KEEP, decide, context)
 
 
-def _signing(year: int, signature: Signature) -> Decision:
+def _signing(year: int, signature: Signature, day: date) -> Decision:
     held = appointments()
-    ruling = sign_statements(
-        ledger.statement_record(year), signature, [each for each, _ in held], _keepers(signature.day)
-    )
+    signing = Signing(today=day, appointments=[each for each, _ in held], keepers=tuple(keepers(year, signature.day)))
+    ruling = sign_statements(ledger.statement_record(year), signature, signing)
     if isinstance(ruling, Refusal):
         return ruling
     by = next(entry.seq for each, entry in held if each.person == signature.signer and each.holds(signature.day))
@@ -94,7 +64,7 @@ def _signing(year: int, signature: Signature) -> Decision:
 
 def present(actor: Actor, year: int, meeting: date, context: CommandContext) -> Done:
     def decide() -> Decision:
-        ruling = present_statements(ledger.statement_record(year), meeting)
+        ruling = present_statements(ledger.statement_record(year), meeting, today(context))
         return ruling if isinstance(ruling, Refusal) else (StatementsPresented(on=meeting, year=year),)
 
     return execute(actor, KEEP, decide, context)

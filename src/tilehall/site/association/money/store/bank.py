@@ -1,16 +1,21 @@
 """Lines of the bank: which are new, which wait, and what became of the others."""
 
+from collections import Counter
 from dataclasses import dataclass
 from datetime import date
-from typing import Protocol
+from functools import lru_cache
+from typing import Any, Protocol
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tilehall.law.association.money.accounts import PUT_ASIDE
 from tilehall.law.association.money.bank_repeats import LineMark
+from tilehall.site.association.book import store as book
 from tilehall.site.association.money.models import BankLineDoneRow, BankLineRow, JournalRow, PostingRow
 
 from .ledger import standing_journal
+
+MOST_ASIDE = 200
 
 
 class SeenLine(Protocol):
@@ -34,16 +39,36 @@ def _settling() -> QuerySet[JournalRow]:
 
 
 def open_lines() -> QuerySet[BankLineRow]:
-    """That nobody has said anything about yet, the oldest first."""
+    """That nobody has said anything about yet, the oldest first. Only files with such lines are looked through."""
+    head = book.head()
+    files = () if head is None else _files_with_open_lines(head.log_sha256)
     finished = BankLineDoneRow.objects.filter(bank=OuterRef("entry"), bank_place=OuterRef("place"))
-    return BankLineRow.objects.filter(~Exists(_settling()), ~Exists(finished))
+    return BankLineRow.objects.filter(~Exists(_settling()), ~Exists(finished), entry__in=files)
+
+
+@lru_cache(maxsize=2)
+def _files_with_open_lines(_log_sha256: str) -> tuple[int, ...]:
+    """Files that have more lines than were explained, counted in their indexes. By the hash of the book."""
+    back = JournalRow.objects.filter(reverses__isnull=False).values("reverses")
+    left = _counted(BankLineRow.objects.all(), "entry")
+    left.subtract(_counted(JournalRow.objects.filter(bank__isnull=False), "bank"))
+    left.update(_counted(JournalRow.objects.filter(entry__in=back, bank__isnull=False), "bank"))
+    left.subtract(_counted(BankLineDoneRow.objects.all(), "bank"))
+    return tuple(file for file, count in left.items() if count > 0)
+
+
+def _counted(rows: QuerySet[Any], by: str) -> Counter[int]:
+    return Counter(dict(rows.order_by().values_list(by).annotate(Count("pk"))))
 
 
 def put_aside() -> QuerySet[BankLineRow]:
-    """Booked, but not explained."""
-    aside = PostingRow.objects.filter(entry=OuterRef("entry"), account=PUT_ASIDE)
-    held = standing_journal().filter(Exists(aside), bank=OuterRef("entry"), bank_place=OuterRef("place"))
-    return BankLineRow.objects.filter(Exists(held))
+    """Booked, but not explained: from what is on that account, which is little."""
+    aside = PostingRow.objects.filter(account=PUT_ASIDE).values("entry")
+    places = standing_journal().filter(entry__in=aside, bank__isnull=False).values_list("bank", "bank_place")
+    held = Q(pk__in=[])
+    for bank, place in places[:MOST_ASIDE]:
+        held |= Q(entry=bank, place=place)
+    return BankLineRow.objects.filter(held)
 
 
 def settled_lines() -> QuerySet[BankLineRow]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
+from typing import Self
 
 from django.db.models import Min, Q
 
@@ -35,6 +36,11 @@ def fees_set() -> list[Entry]:
 def _settings() -> Settings:
     acts = [entry.act for entry in fees_set()]
     return tuple((act.year, act.club_cents, act.independent_cents) for act in acts if isinstance(act, FeesSet))
+
+
+def settings() -> list[FeesOfYear]:
+    """What was set, in the order of the book."""
+    return _of_years(_settings())
 
 
 def _of_years(settings: Settings) -> list[FeesOfYear]:
@@ -143,10 +149,21 @@ def payments_of(person: int) -> list[FeePayment]:
     return [FeePayment(row.year, row.day, row.club.name if row.club else None) for row in rows]
 
 
-def invoice_of(person: int, year: int) -> Invoice | Refusal:
-    held, clubs = _memberships([person]), _affiliations([person])
-    registered = _registered_on(_registrations())
-    return invoice_for(year, held.get(person, ()), clubs.get(person, ()), _of_years(_settings()), registered)
+@dataclass(frozen=True, slots=True)
+class FeeRules:
+    """What every invoice asks: the fees that were set, and which clubs were registered. Read once for many."""
+
+    settings: list[FeesOfYear]
+    registered: RegisteredOn | None
+
+    @classmethod
+    def now(cls) -> Self:
+        return cls(settings(), _registered_on(_registrations()))
+
+
+def invoice_of(person: int, year: int, rules: FeeRules | None = None) -> Invoice | Refusal:
+    held, clubs, known = _memberships([person]), _affiliations([person]), rules or FeeRules.now()
+    return invoice_for(year, held.get(person, ()), clubs.get(person, ()), known.settings, known.registered)
 
 
 def fees_of(person: int, on: date) -> list[FeeLine]:
@@ -205,11 +222,16 @@ def is_paid(person: int, year: int) -> bool:
 MOST_NAMED = 20
 
 
+def fee_marks(told: str) -> list[tuple[int, int]]:
+    """The references of fees in what the bank says: of which year, and whose."""
+    found = re.findall(r"F\s?(\d{4})\W?(\d{1,9})", told, re.ASCII | re.IGNORECASE)
+    return [(int(year), int(number)) for year, number in found]
+
+
 def people_named_in(told: str) -> list[people.Person]:
     """Whose reference stands in what the bank says, or whose family name does: by the index, not by everybody."""
     words = folded_name(re.sub(r"[^\w'’]+", " ", told)).split()[:20]
-    marked = [int(each) for each in re.findall(r"F\s?\d{4}\W?(\d{1,9})", told, re.ASCII | re.IGNORECASE)]
-    named = Q(pk__in=marked)
+    named = Q(pk__in=[number for _, number in fee_marks(told)])
     for word in dict.fromkeys(words):
         if len(word) > 1 and not word.isdecimal():
             named |= Q(sort_name__startswith=f"{word} ")

@@ -30,17 +30,31 @@ def closed_years() -> frozenset[int]:
 
 
 def standing_journal() -> QuerySet[JournalRow]:
-    """Entries that were not reversed, and reverse none."""
+    """Entries that were not reversed, and reverse none.
+
+    By their source, not by `reverses` being empty: a database takes the index of that for a good one, and reads all
+    that is empty, once for each line of the bank.
+    """
     reversing = JournalRow.objects.filter(reverses=OuterRef("entry"))
-    return JournalRow.objects.filter(~Exists(reversing), reverses=None)
+    return JournalRow.objects.filter(~Exists(reversing)).exclude(source="reversal")
 
 
 def opening_day() -> date | None:
-    return standing_journal().filter(source="opening").values_list("day", flat=True).first()
+    """From the oldest entry on, where it is."""
+    opening = standing_journal().filter(source="opening").order_by("day", "entry")
+    return opening.values_list("day", flat=True).first()
 
 
 def books(today: date) -> Books:
-    return Books(today=today, chart=chart(), closed=closed_years(), opened_for=opening_day())
+    return Books(
+        today=today, chart=chart(), closed=closed_years(), presented=frozenset(presented()), opened_for=opening_day()
+    )
+
+
+def presented() -> dict[int, date]:
+    """When the statements of a year were presented to an annual meeting."""
+    acts = [entry.act for entry in book.entries_about(StatementsPresented)]
+    return {act.year: act.on for act in acts if isinstance(act, StatementsPresented)}
 
 
 # --- sums
@@ -108,8 +122,7 @@ def statement_record(year: int) -> StatementRecord:
 def statement_records(years: Iterable[int]) -> list[StatementRecord]:
     """Of several years, by the same few questions."""
     signed = [_signed(entry) for entry in book.entries_about(StatementsSigned)]
-    acts = [entry.act for entry in book.entries_about(StatementsPresented)]
-    presented = {act.year: act.on for act in acts if isinstance(act, StatementsPresented)}
+    presented_on = presented()
     names = dict(Person.objects.filter(pk__in=[act.person for act in signed]).values_list("pk", "full_name"))
     accounts = chart()
     return [
@@ -117,7 +130,7 @@ def statement_records(years: Iterable[int]) -> list[StatementRecord]:
             year=year,
             figures=statements(year, accounts).figures,
             signatures=tuple(_signature(act, names) for act in signed if act.year == year),
-            presented=presented.get(year),
+            presented=presented_on.get(year),
         )
         for year in years
     ]

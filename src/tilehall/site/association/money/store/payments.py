@@ -10,25 +10,18 @@ from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.money import PaymentAnswered, PaymentAsked
 from tilehall.law.association.money.interest import Choice, Interested, PaymentVote, count_votes
+from tilehall.law.association.money.payment_decisions import refuse_decision
 from tilehall.law.association.money.payments import Payment
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.money.models import PaymentAnswerRow, PaymentRow, PaymentVoteRow
-from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
-from tilehall.site.people.roles import EXECUTIVE
 
 from .ledger import standing_journal
+from .payees import executive_on
 
+__all__ = ["executive_on"]
 PAYING = ("payment", "bank")  # by hand, or by a line of the bank
-
-
-def executive_on(day: date) -> list[Person]:
-    """Whoever holds an office of the Executive, each once."""
-    held = people.holders_on(day).filter(role__in=[str(role) for role in EXECUTIVE], event="")
-    found: dict[int, Person] = {}
-    for each in held:
-        found.setdefault(each.person_id, each.person)
-    return sorted(found.values(), key=lambda person: person.sort_name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +38,12 @@ class PaymentCase:
 
     @property
     def interested(self) -> Interested:
-        return Interested(self.asked.person, frozenset(self.asked.associates))
+        return interested_in(self.asked)
+
+    @property
+    def decision(self) -> int | None:
+        """The entry of the decision it rests on."""
+        return self.asked.resolution or (self.answer.decision if self.answer else None)
 
     @property
     def payment(self) -> Payment:
@@ -55,19 +53,40 @@ class PaymentCase:
         return count_votes(self.interested, [person.pk for person in body], self.votes)
 
 
-def as_payment(asked: PaymentAsked, resolution: str) -> Payment:
+def interested_in(asked: PaymentAsked) -> Interested:
+    return Interested(asked.person, frozenset(asked.associates), frozenset(asked.namesakes))
+
+
+def as_payment(asked: PaymentAsked, resolution: str, same_name: tuple[str, ...] = ()) -> Payment:
     return Payment(
         kind=asked.what,
         payee=asked.payee,
         cents=asked.cents,
         day=asked.on,
         told=asked.told,
-        interested=Interested(asked.person, frozenset(asked.associates)),
+        interested=interested_in(asked),
         resolution=resolution,
         evidence=asked.evidence,
         cost_of=asked.cost_of,
         postponed_event=asked.event if asked.what == "expense" and asked.event else None,
+        connected=asked.connected,
+        same_name=same_name,
     )
+
+
+def refused_decision(payment: Payment, decision: Entry | None, but: int | None = None) -> Refusal | None:
+    """`but` is the payment itself, where it rests on the decision already."""
+    return refuse_decision(payment, decision, 0 if decision is None else _resting_cents(decision.seq, but))
+
+
+def _resting_cents(decision: int, but: int | None) -> int:
+    """What was paid on a decision, or waits to be."""
+    acts = [(entry.seq, entry.act) for entry in book.resting_on(decision)]
+    numbers = {seq for seq, act in acts if isinstance(act, PaymentAsked)}
+    numbers |= {act.payment for _, act in acts if isinstance(act, PaymentAnswered)}
+    gone = PaymentAnswerRow.objects.filter(payment=OuterRef("entry")).exclude(outcome="carried")
+    rows = PaymentRow.objects.filter(~Exists(gone), entry__in=numbers - {but})
+    return sum(rows.values_list("cents", flat=True))
 
 
 def case(number: int) -> PaymentCase | None:

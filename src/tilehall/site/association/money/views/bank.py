@@ -32,9 +32,10 @@ LARGEST_FILE = 2_000_000
 def lines(request: HallRequest) -> HttpResponse:
     """Those that wait, with what they may be."""
     found = Paginator(bank.open_lines(), A_PAGE).get_page(request.GET.get("page"))
+    may_be = proposals.LineProposals()
     context = {
         "page": found,
-        "rows": [(row, proposals.proposals_for(row)) for row in found.object_list],
+        "rows": [(row, may_be.of(row)) for row in found.object_list],
         "aside": bank.put_aside()[:50],
         "settled": bank.settled_lines()[:10],
     }
@@ -77,19 +78,22 @@ def _line_or_404(number: int, place: int) -> LineState:
 def line(request: HallRequest, number: int, place: int) -> HttpResponse:
     """One line: what it may be, or which parts it has."""
     found = _line_or_404(number, place)
-    form = forms.SplitForm(ledger.chart(), BANK, sent(request), initial={"told": found.row.told[:500]})
+    form = forms.SplitForm(ledger.chart(), BANK, found.row.cents, sent(request), initial={"told": found.row.told[:500]})
     if request.method == "POST" and form.is_valid():
         parts = [Part(account=account, cents=cents) for account, cents in form.parts(found.row.cents)]
-        told = form.cleaned_data["told"]
-        result = actions.settle(request.actor, (number, place), lambda: parts, told, command_context(request))
+        told, to_a_member = form.cleaned_data["told"], form.cleaned_data.get("connected") == "yes"
+        result = actions.settle(
+            request.actor, (number, place), lambda: parts, told, command_context(request), to_a_member=to_a_member
+        )
         if not isinstance(result, Refusal):
             return redirect_with_result(request, result, "The line is settled.", "money:bank")
         show_result(request, result, "")
     context = {
         "line": found,
         "form": form,
-        "proposals": proposals.proposals_for(found.row) if found.is_open or found.aside else (),
+        "proposals": proposals.LineProposals().of(found.row) if found.is_open or found.aside else (),
         "entries": bank.may_be_these(found.row, BANK)[:10] if found.is_open else (),
+        "next_fee_is_set": proposals.next_fee_is_set(found.row),
         "why_form": forms.WhyForm(),
     }
     return page(request, "money/bank_line.html", context)
@@ -101,7 +105,8 @@ def match(request: HallRequest, number: int, place: int) -> HttpResponse:
     """One of the proposals: which, its kind and key say."""
     found = _line_or_404(number, place)
     kind, key = typed_words(request, "kind", 20), typed_words(request, "key", 60)
-    told, parts_now = proposals.settlement(request.actor, found.row, kind, key)
+    again = typed_words(request, "again", 10)
+    told, parts_now = proposals.settlement(request.actor, found.row, kind, key, again)
     result = actions.settle(request.actor, (number, place), parts_now, told, command_context(request))
     return redirect_with_result(request, result, "The line is matched.", "money:bank")
 

@@ -54,10 +54,14 @@ class YearOfFees:
         return sum(due.cents for due in self.paid)
 
 
-def _year_of_fees(year: int) -> YearOfFees:
+def _year_or_404(year: int) -> int:
     if not 1990 <= year <= timezone.localdate().year + 1:
         raise Http404("there are no fees of that year")
-    paid = store.paid_fees(year)
+    return year
+
+
+def _year_of_fees(year: int) -> YearOfFees:
+    paid = store.paid_fees(_year_or_404(year))
     due = store.due_fees(year)
     return YearOfFees(
         year=year,
@@ -88,7 +92,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
         "search_text": text,
         "today": today,
         "is_due": year <= today.year,
-        "settings": [entry.act for entry in store.fees_set()][::-1],
+        "settings": [(entry.seq, entry.act) for entry in store.fees_set()][::-1],
         "clubs": store.clubs_owing(),
         "club_invoices": club_invoices(Club.objects.values_list("pk", flat=True)),
         "registration_cents": registration_fee().value,
@@ -100,6 +104,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
 @does("money.keep")
 @require_POST
 def take(request: HallRequest, year: int) -> HttpResponse:
+    _year_or_404(year)
     form = posted_form(request, forms.FeeTakenForm)
     if form is None:
         return redirect("money:fees-of-year", year)
@@ -119,7 +124,7 @@ def take(request: HallRequest, year: int) -> HttpResponse:
 @require_POST
 def remind(request: HallRequest, year: int) -> HttpResponse:
     """Everybody who owes and was not reminded lately."""
-    done = letters.remind(request.actor, year, command_context(request))
+    done = letters.remind(request.actor, _year_or_404(year), command_context(request))
     if not done.written:
         messages.info(request, "Nobody is left to remind: who owes was written to in the last two weeks.")
     else:
@@ -158,6 +163,16 @@ def set_fees(request: HallRequest) -> HttpResponse:
             return redirect_with_result(request, result, "The fees are set.", "money:fees")
         show_result(request, result, "")
     return page(request, "money/set_fees.html", {"form": form})
+
+
+@does("money.keep")
+@require_POST
+def unset_fees(request: HallRequest, number: int) -> HttpResponse:
+    form = posted_form(request, forms.WhyForm)
+    if form is None:
+        return redirect("money:fees")
+    result = actions.unset_fees(request.actor, number, form.cleaned_data["why"], command_context(request))
+    return redirect_with_result(request, result, "These fees count no more.", "money:fees")
 
 
 @does("money.keep")

@@ -1,7 +1,5 @@
 """The ledger: overview, entries with search, accounts with their balances, new entries, reversing, opening balances."""
 
-from datetime import date
-
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
@@ -90,7 +88,7 @@ def new(request: HallRequest) -> HttpResponse:
         cleaned = form.cleaned_data
         cents = cleaned["amount"] if cleaned["way"] == "in" else -cleaned["amount"]
         postings = (Posting(cleaned["money"], cents), Posting(cleaned["account"], -cents))
-        answer = _entered(request, cleaned["day"], cleaned["told"], postings)
+        answer = _entered(request, form, postings)
         if answer is not None:
             return answer
     return page(request, "money/new.html", {"form": form})
@@ -104,16 +102,20 @@ def new_in_full(request: HallRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         cleaned = form.cleaned_data
         postings = tuple(Posting(account, cents) for account, cents in cleaned["lines"])
-        answer = _entered(request, cleaned["day"], cleaned["told"], postings)
+        answer = _entered(request, form, postings)
         if answer is not None:
             return answer
     return page(request, "money/new_in_full.html", {"form": form})
 
 
-def _entered(request: HallRequest, day: date, told: str, postings: tuple[Posting, ...]) -> HttpResponse | None:
+def _entered(
+    request: HallRequest, form: forms.MoneyForm | forms.EntryForm, postings: tuple[Posting, ...]
+) -> HttpResponse | None:  # fmt: skip
     """To the ledger where it was kept; None after a refusal, which the form's own page shows."""
-    made = JournalEntry(day=day, told=told, postings=postings)
-    result = actions.enter(request.actor, made, command_context(request))
+    cleaned = form.cleaned_data
+    made = JournalEntry(day=cleaned["day"], told=cleaned["told"], postings=postings)
+    to_a_member = cleaned["connected"] == "yes"
+    result = actions.enter(request.actor, made, command_context(request), to_a_member=to_a_member)
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return None

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.association.acts.money import PaymentAsked
-from tilehall.law.association.money.interest import Choice
+from tilehall.law.association.money.interest import Choice, Connected
 from tilehall.law.association.money.payments import CostOf, PaymentKind, Quote
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
@@ -91,6 +91,7 @@ def _asked(what: str, form: forms.PaymentForm) -> PaymentAsked | None:
         cost_of=cast(CostOf, cleaned.get("cost_of") or "other"),
         event=cleaned.get("event") or cleaned.get("postponed") or "",
         event_day=cleaned.get("event_day"),
+        connected=cast(Connected, cleaned["connected"]),
     )
 
 

@@ -5,8 +5,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tilehall.site.association.money import printing
-from tilehall.site.association.money.actions.statements import reviewer_on
 from tilehall.site.association.money.store import ledger
+from tilehall.site.association.money.store.reviews import reviewer_on
 from tilehall.site.people.actor import NotYours
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest

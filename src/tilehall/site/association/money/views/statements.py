@@ -14,9 +14,10 @@ from tilehall.site.association.money import forms
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import statements as actions
 from tilehall.site.association.money.store import ledger
+from tilehall.site.association.money.store.reviews import reviewer_on
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import NotYours
-from tilehall.site.people.commands import command_context, posted_form
+from tilehall.site.people.commands import command_context, posted_form, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
@@ -53,13 +54,13 @@ def _statements(number: int) -> dict[str, object]:
         "before": number - 1,
         "statements": made,
         "record": ledger.statement_record(number),
-        "figures": [(name, getattr(made.figures, name)) for name in _FIGURES],
+        "figures": [(name, str(getattr(made.figures, name))) for name in (*_FIGURES, "lines")],
     }
 
 
 def _steps(number: int) -> dict[str, object]:
     today = timezone.localdate()
-    appointed = actions.reviewer_on(today)
+    appointed = reviewer_on(today)
     return {
         "is_over": days_of_financial_year(number)[1] < today,
         "reviewer": people.people().filter(pk=appointed.person).first() if appointed else None,
@@ -80,7 +81,7 @@ def review(request: HallRequest, number: int) -> HttpResponse:
 
 
 def _reviewer_only(request: HallRequest, day: date) -> None:
-    appointed = actions.reviewer_on(day)
+    appointed = reviewer_on(day)
     person = request.actor.person
     if person is None or appointed is None or appointed.person != person.pk:
         raise NotYours("money.sign")
@@ -95,7 +96,8 @@ def sign(request: HallRequest, number: int) -> HttpResponse:
         typed = {name: int(request.POST.get(name, "")[:20]) for name in _FIGURES}
     except ValueError:
         raise Http404("there are no such figures") from None
-    result = actions.sign(request.actor, number, Figures(**typed), command_context(request))
+    figures = Figures(**typed, lines=typed_words(request, "lines", 64))
+    result = actions.sign(request.actor, number, figures, command_context(request))
     return redirect_with_result(request, result, f"You have signed the statements of {number}.", "money:review", number)
 
 
@@ -107,7 +109,7 @@ def sign_on_paper(request: HallRequest, number: int) -> HttpResponse:
     if form is None:
         return redirect("money:year", number)
     day = form.cleaned_data["day"]
-    appointed = actions.reviewer_on(day)
+    appointed = reviewer_on(day)
     person = people.people().filter(pk=appointed.person).first() if appointed else None
     if person is None:
         messages.error(request, "Nobody was Honorary Reviewer on that day. Enter the annual meeting’s decision first.")

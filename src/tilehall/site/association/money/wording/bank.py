@@ -5,6 +5,8 @@ SENTENCES: dict[str, str] = {
     "nothing_new": "All {lines} lines of this file are in the books already. Nothing was doubled.",
     "no_such_line": "There is no such line.",
     "does_not_add_up": "The parts must add up to the line, {line_cents}: {off_cents} is missing or too much.",
+    "say_what_becomes_of_it": "This fee was paid already. Say what becomes of the money: it is paid back, it is the "
+    "fee of the next year, or it is given to the Association.",
     "nothing_settled": "Say what the line is.",
     "same_account": "A part cannot be on the account of the bank itself.",
     "line_settled": "This line is settled already, by entry {by}. Take that entry back first.",

@@ -8,6 +8,10 @@ SENTENCES: dict[str, str] = {
     "wrong_amount": "{due_cents} is due, not {given_cents}.",
     "no_agm_resolution": "Fees are set by a decision of an annual meeting: enter it first.",
     "not_consulted": "The Management Committee must be consulted first: enter its decision.",
+    "fees_set_already": "{reference} has set the fees from {year}. Other fees need another decision; a slip of the "
+    "finger is taken back below the list of fees.",
+    "no_such_fees": "There are no such fees.",
+    "fees_in_use": "Somebody has paid the fee of {year}: it stays as it is.",
     "rate_missing": "Both rates must be set, for members of clubs and for independents.",
     "decision_on_another_matter": "{reference} is about another matter.",
     "decision_void": "{reference} is void: {because}.",

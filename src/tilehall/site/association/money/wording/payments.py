@@ -14,6 +14,19 @@ SENTENCES: dict[str, str] = {
     "not_open": "{event} is not open to every member, so its entry is not paid.",
     "not_in_new_zealand": "That is not in New Zealand.",
     "one_per_calendar_year": "One entry a calendar year is paid; it was claimed for the event of {claimed}.",
+    "say_which_member": "Say which member is paid, or is close to who is paid.",
+    "payee_in_the_register": "The register has somebody of this name ({names}). Say whether it is they, or somebody "
+    "else of the same name.",
+    "goes_by_payment": "What goes out on account {account} is asked for under Payments, where the clause on members’ "
+    "interests is kept to.",
+    "member_paid_by_hand": "Money for a member, or for somebody close to one, is asked for under Payments: there those "
+    "with an interest have no part.",
+    "line_names_another": "The bank names {names}, who has no part in that payment as it was asked for. Ask for the "
+    "payment that this line is.",
+    "decision_about_another": "{reference} is about somebody else.",
+    "decision_without_sum": "{reference} does not say how much may be paid. Without a reference the Executive votes "
+    "here.",
+    "above_decision": "{reference} has {left_cents} left to pay.",
     "no_event": "Say for which event, and its day.",
     "interested": "You, or somebody close to you, would be paid: you have no part in this decision.",
     "not_of_the_body": "The Executive decides this; you hold none of its offices.",

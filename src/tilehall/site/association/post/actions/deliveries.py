@@ -18,6 +18,7 @@ from ..delivery_record import OPEN_TO, State, Way, What
 from ..mail_address import checked_mail
 from ..reach import may_keep
 from ..store import DeliveryRow, NoteRow
+from .addresses import require_address
 
 MeantNote = Callable[[DeliveryRow], NoteRow]
 
@@ -38,17 +39,30 @@ def try_again(actor: Actor, keys: Sequence[int], now: datetime) -> int:
 
 
 def readdress(actor: Actor, key: int, mail: str, now: datetime) -> bool:
-    """Also for letters to come, where it is somebody whom the register knows. Without an address it is printed."""
+    """Also for letters to come, where it is somebody whom the register knows and whose address this officer keeps.
+    Without an address it is printed."""
     mail = checked_mail(mail)
 
     def note(delivery: DeliveryRow) -> NoteRow:
-        if delivery.person is not None or delivery.club is not None:
+        if _keeps_address(actor, delivery):
             _keep_for_later(actor, delivery, mail, now)
         return NoteRow(what=What.READDRESSED, mail=mail, answer=delivery.mail)
 
     done = _say(actor, key, What.READDRESSED, now, note)
     keeper.ring_after_commit()
     return done
+
+
+def _keeps_address(actor: Actor, delivery: DeliveryRow) -> bool:
+    """Who sees a receipt through does not say by that where notices and ballots of somebody go."""
+    owner = delivery.person or delivery.club
+    if owner is None:
+        return False
+    try:
+        require_address(actor, owner)
+    except NotYours:
+        return False
+    return True
 
 
 def _keep_for_later(actor: Actor, delivery: DeliveryRow, mail: str, now: datetime) -> None:

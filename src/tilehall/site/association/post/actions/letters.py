@@ -10,7 +10,7 @@ from datetime import date, datetime
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from tilehall.site.people.actor import Actor, require
@@ -80,6 +80,14 @@ def send(
 
 def send_each(new_letters: Sequence[NewLetter], context: LetterContext) -> list[LetterRow]:
     """Many letters at once, told apart by kind and what they are about: a batch of receipts. In the order given."""
+    try:
+        return _written(new_letters, context)
+    except IntegrityError:
+        # The same command at the same moment: the other was quicker, and these are its letters.
+        return _written(new_letters, context)
+
+
+def _written(new_letters: Sequence[NewLetter], context: LetterContext) -> list[LetterRow]:
     with transaction.atomic():
         known = store.letters_of_command(context.command_id)
         written: list[LetterRow] = []

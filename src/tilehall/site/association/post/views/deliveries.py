@@ -19,6 +19,7 @@ from tilehall.site.association.post.store import DeliveryRow
 from tilehall.site.association.post.wording import NOTES, STATES, WHY
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted
+from tilehall.site.people.commands import typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
@@ -65,7 +66,7 @@ def say(request: HallRequest, pk: int, say: str) -> HttpResponse:
         return _readdress(request, row)
     if say == "posted":
         return _posted(request, row)
-    now, why = timezone.now(), request.POST.get("why", "")
+    now, why = timezone.now(), typed_words(request, "why", 500)
     simple: dict[str, tuple[Callable[[], object], str]] = {
         "again": (lambda: actions.try_again(request.actor, [pk], now), "It goes with the next mails."),
         "seen": (lambda: actions.mark_seen(request.actor, pk, now), "Noted: it has arrived."),
@@ -133,7 +134,7 @@ def all_again(request: HallRequest) -> HttpResponse:
 @never_cache
 def all_posted(request: HallRequest) -> HttpResponse:
     """Of one printed part: all of it went to the post on a day."""
-    first, last = (whole_number(request.POST.get(name, ""), 18) for name in ("first", "last"))
+    first, last, count = (whole_number(request.POST.get(name, ""), 18) for name in ("first", "last", "count"))
     form = PostedForm(request.POST)
     if first is None or last is None:
         raise Http404
@@ -142,6 +143,9 @@ def all_posted(request: HallRequest) -> HttpResponse:
         return redirect("post:paper")
     rows = store.to_print(reach_of(request.actor)).filter(pk__gte=first, pk__lte=last)
     keys = [row.pk for row in rows if may_keep(request.actor, row)]
+    if len(keys) != count:
+        messages.error(request, "Letters have come to this part or left it since. Print it again. Nothing was noted.")
+        return redirect("post:paper")
     sent = SentByHand(form.cleaned_data["way"], form.cleaned_data["day"])
     try:
         done = actions.mark_posted(request.actor, keys, sent, timezone.now())

@@ -1,0 +1,40 @@
+"""Typed entries: what they cannot do, because payments have a gate."""
+
+from datetime import date
+
+import pytest
+
+from tilehall.law.association.money.accounts import Chart
+from tilehall.law.association.money.journal import JournalEntry, Posting
+from tilehall.law.association.money.payments import ACCOUNT_OF
+from tilehall.law.association.money.typed_entries import refuse_past_the_gate
+from tilehall.law.rulebook.basis import basis_texts
+
+
+def found(*postings: tuple[str, int], **more: object) -> str:
+    entry = JournalEntry(day=date(2026, 7, 3), told="x", postings=tuple(Posting(*each) for each in postings))
+    refusal = refuse_past_the_gate(Chart(), entry, **more)  # type: ignore[arg-type]
+    if refusal is None:
+        return ""
+    assert basis_texts(*refusal.rests_on) == ["nzasp.C.18.1"]
+    return refusal.code
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+@pytest.mark.parametrize("account", sorted(set(ACCOUNT_OF.values())))
+def test_what_payments_are_booked_on_is_not_typed(account: str) -> None:
+    for money in ("1000", "1010", "1020"):
+        assert found((money, -100), (account, 100)) == "goes_by_payment"
+    assert found(("5800", -100), (account, 100)) == ""  # put on another account; no money moves
+    assert found(("1000", 100), (account, -100)) == ""  # it came back
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_nobody_of_the_register_is_paid_by_an_entry() -> None:
+    for account in ("5800", "2000", "4000"):
+        assert found(("1000", -100), (account, 100)) == ""
+        assert found(("1000", -100), (account, 100), to_a_member=True) == "member_paid_by_hand"
+        assert found(("1000", -100), (account, 100), named=("Ana",)) == "member_paid_by_hand"
+    assert found(("1000", -100), ("2200", 100), named=("Ana",)) == ""  # their own money, held and given back
+    assert found(("1000", -100), ("1010", 100), named=("Ana",)) == ""  # from the bank to the till
+    assert found(("1000", 100), ("4000", -100), named=("Ana",)) == ""
