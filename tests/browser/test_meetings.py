@@ -33,11 +33,13 @@ def test_a_vote_by_phone_from_the_check_in_to_the_wall(visit, example):
     expect(page.get_by_role("heading", name=re.compile("Quorum"))).to_contain_text("met")
     expect(page.get_by_role("link", name=f"{count} here: check in")).to_be_visible()
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "put_vote")
+    chair.keep_screen("wide-chair")
     page.get_by_role("button", name="Hands on phones").click()
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "count_phones")
 
     phone.open(f"{here}/me/{person_key(state.row, voter)}/")
     phone.page.get_by_label("For", exact=True).check()
+    phone.keep_screen("phone-vote")
     phone.page.get_by_role("button", name="Vote").click()
     expect(phone.page.get_by_text("Your vote: for")).to_be_visible()
     expect(wall.page.locator(".wall-result")).to_contain_text("Vote with your phone: 1")

@@ -58,6 +58,8 @@ def status(person: Person, day: date) -> MemberStatus:
 
 def takes_roles(person: int, day: date) -> bool:
     """Whether a suspension keeps somebody from every office on that day; most have none, and that is known at once."""
+    if not store.may_tell_of(person, *_OF_RIGHTS):
+        return False
     entries = store.entries_about(*_OF_RIGHTS, persons=[person])
     return bool(entries) and suspension_on(_suspensions(entries), _returns(entries), day).takes_rights
 

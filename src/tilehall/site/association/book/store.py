@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, date
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tilehall.law.association.acts import CODEC, KINDS
 from tilehall.law.association.acts.act import Act, Entry, TakenBack, read_as
@@ -69,6 +69,13 @@ def _records_of(persons: Iterable[int]) -> list[int]:
     wanted = list(persons)
     merged = merged_records()
     return [*wanted, *(gone for gone, kept in merged.items() if kept in set(wanted))] if merged else wanted
+
+
+def may_tell_of(person: int, *acts: type[Act]) -> bool:
+    """By one question, asked with every request of an officer: whether the book can hold such entries about them. What
+    it says of any merged record may be about them."""
+    merged = Person._base_manager.filter(merged_into__isnull=False).values("pk")
+    return _rows().filter(Q(person=person) | Q(person__in=merged), kind__in=kinds_of(*acts)).exists()
 
 
 def kinds_of(*acts: type[Act]) -> list[str]:
