@@ -14,6 +14,15 @@ OF_SERVERS = ("config/", "games/test_consumers.py", "games/test_news.py")
 # What is asked here is who may go where, what a page says, what is printed and what word lists hold: rows come and go,
 # if any do, by the same few queries as in the other tests of the room, which both databases run.
 OF_PAGES = (
+    "association/book/test_annual_report.py",
+    "association/book/test_waiting.py",
+    "association/meetings/test_sentences.py",
+    "association/meetings/test_views.py",
+    "association/money/test_any_input.py",
+    "association/money/test_wording.py",
+    "association/post/test_letter_sheets.py",
+    "association/post/test_message.py",
+    "association/test_forms.py",
     "games/test_lexicons.py",
     "games/test_presenters_rummikub.py",
     "games/test_solver_page.py",
