@@ -109,6 +109,6 @@ def test_billets_offered_and_asked_for() -> None:
     after = billets_from(numbered(*offers, *asked, *agreed), DAY)
     assert [free for _, _, free in after.offers] == [0]
     assert [entry.seq for entry, _ in after.open_requests] == [3]
-    assert [(own.person, guest.person) for own, guest in after.agreed] == [(1, 2)]
+    assert [(entry.seq, own.person, guest.person) for entry, own, guest in after.agreed] == [(4, 1, 2)]
     assert code(agree_billet(after, 1, 3, DAY)) == "no_free_bed"
     assert billets_from(numbered(*offers, *asked), date(2026, 4, 8)).open_requests == ()

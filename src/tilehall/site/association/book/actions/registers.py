@@ -155,6 +155,11 @@ def _own(actor: Actor) -> Person:
     return actor.person
 
 
+def is_known(actor: Actor) -> bool:
+    """Who is away from home and when is read by people of the register, not by everybody who has made an account."""
+    return actor.person is not None or actor.may(KEEP)
+
+
 def offer_billet(
     actor: Actor, *, place: str, beds: int, days: tuple[date, date], note: str, context: CommandContext
 ) -> Result:
@@ -192,8 +197,10 @@ def agree_billet(actor: Actor, *, offer: int, request: int, context: CommandCont
 # --- taking back
 
 
-def right_to_take_back(act: Act) -> str | None:
+def right_to_take_back(act: Act, actor: Actor) -> str | None:
     """The right of who entered it; None for what the registers do not hold."""
+    if isinstance(act, BilletOffered | BilletAsked) and actor.person is not None and actor.person.pk == act.person:
+        return BILLETS
     if isinstance(act, OfficeTaken | OfficeLeft):
         return KEEP_OFFICES
     if isinstance(act, Decided):
@@ -209,7 +216,7 @@ def take_back(actor: Actor, gone: Entry, why: str, context: CommandContext) -> H
         if any(isinstance(entry.act, TakenBack) for entry in entries):
             done.kept = office_effects.carry_back(actor, gone, context.now)
 
-    right = right_to_take_back(gone.act)
+    right = right_to_take_back(gone.act, actor)
     if right is None:
         raise NotYours(KEEP)
     done.result = execute(actor, right, lambda: taking_back(gone.seq, why, today), context, in_same_transaction=roles)

@@ -49,6 +49,8 @@ def _page(request: HallRequest, key: str) -> RegisterPage:
 @never_cache
 def register(request: HallRequest, key: str) -> HttpResponse:
     page, viewer = _page(request, key), Viewer(request.actor, timezone.localdate())
+    if page.action == actions.BILLETS and not actions.is_known(request.actor):
+        return _claim_first(request)
     context = {
         "page": page,
         "sections": page.build(viewer),
@@ -62,7 +64,15 @@ def register(request: HallRequest, key: str) -> HttpResponse:
 @never_cache
 def deed(request: HallRequest, key: str) -> HttpResponse:
     """Something new in a register."""
-    return _deed(request, _known(request, key, of_entry=False), None)
+    wanted = _known(request, key, of_entry=False)
+    if wanted.action == actions.BILLETS and request.actor.person is None:
+        return _claim_first(request)
+    return _deed(request, wanted, None)
+
+
+def _claim_first(request: HallRequest) -> HttpResponse:
+    messages.info(request, "Beds are for people of the register. Claim your member record first.")
+    return redirect("people:claim")
 
 
 @does("association.see")
@@ -126,7 +136,7 @@ def address_of(page: str) -> str:
 @never_cache
 def take_back(request: HallRequest, entry: int) -> HttpResponse:
     gone = store.entry(entry)
-    right = actions.right_to_take_back(gone.act) if gone else None
+    right = actions.right_to_take_back(gone.act, request.actor) if gone else None
     if gone is None or right is None:
         raise Http404("There is no such entry that counts.")
     if not request.actor.may(right):
