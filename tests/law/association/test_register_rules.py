@@ -59,6 +59,7 @@ def test_an_affiliation_needs_a_resolution() -> None:
     assert not over.span.holds(date(2027, 1, 1))
     assert code(end_affiliation(over, mc, date(2027, 2, 1))) == "not_affiliated"
     assert code(end_affiliation(body, None, date(2027, 2, 1))) == "decision_missing"
+    assert code(end_affiliation(body, mc, date(2026, 2, 28))) == "before_affiliation"
 
 
 @pytest.mark.cites("nzasp.C.8")

@@ -98,6 +98,9 @@ def end_affiliation(body: AffiliatedBody | None, decision: Entry | None, on: dat
     refusal = refuse_to_rest_on(decision, "affiliation")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["3.1.2"],))
+    if on < body.span.since:
+        detail = (("since", body.span.since),)
+        return Refusal(code="before_affiliation", rests_on=(CONSTITUTION["3.1.2"],), detail=detail)
     return (AffiliationEnded(on=on, affiliation=body.entry, decision=decision.seq),)
 
 

@@ -53,13 +53,14 @@ def test_an_event_needs_a_level_and_is_told_of_a_clash(secretary: Client):
     deed(secretary, "plan-event", level="local", **typed)
     assert "Interclub Challenge" in year(2026)
     easter = {**typed, "title": "Other", "first": "04/04/2026", "last": "05/04/2026", "level": "local"}
-    assert "there is already: masters" in deed(secretary, "plan-event", **easter)
+    assert "there is already: The Masters." in deed(secretary, "plan-event", **easter)
     deed(secretary, "plan-event", **easter, despite_clash="on")
     assert "on the same days" in year(2026)
     entries = store.entries_about(EventPlanned)
     assert len(entries) == 2
     deed(secretary, "call-off", entries[0].seq, why="no hall")
     assert "Interclub Challenge" not in year(2026)
+    assert SENTENCES["no_such_event"] in deed(secretary, "call-off", entries[0].seq, why="no hall")
 
 
 @pytest.mark.cites("nzasp.C.14.2", "reading:R-27")

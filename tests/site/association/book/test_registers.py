@@ -64,6 +64,17 @@ def test_a_by_law_comes_into_force_with_its_statement(secretary: Client):
     assert "rescinded" in gone
 
 
+@pytest.mark.cites("nzasp.C.3.1.1")
+def test_a_by_law_comes_into_force_once_also_when_the_day_is_still_to_come(secretary: Client):
+    deed(secretary, "draft-bylaw", title="Billeting guidelines", text="Hosts are asked early.", on="01/02/2026")
+    (draft,) = registers.all_bylaws(date(2100, 1, 1))
+    typed = {"consistent_with": "clause 15.6", "decision": str(a_decision("management", "bylaw", DAY))}
+    deed(secretary, "bylaw-in-force", draft.entry, on="01/01/2100", **typed)
+    assert SENTENCES["no_draft"] in deed(secretary, "bylaw-in-force", draft.entry, on="01/04/2026", **typed)
+    (held,) = registers.all_bylaws(date(2100, 1, 1))
+    assert (held.state, held.since) == ("in_force", date(2100, 1, 1))
+
+
 @pytest.mark.cites("nzasp.C.3.1.2")
 def test_an_affiliation_rests_on_a_decision(secretary: Client):
     page = deed(secretary, "affiliate", organisation="World body", on="01/03/2026", decision="")

@@ -69,13 +69,22 @@ def bring_bylaw_into_force(
     actor: Actor, number: int, *, consistent_with: str, on: date, decision: int | None, context: CommandContext
 ) -> Result:
     def decide() -> Decision:
-        return bylaws.bring_into_force(registers.bylaw(number, on), consistent_with, store.entry(decision), on)
+        return bylaws.bring_into_force(_still(number, "draft", on), consistent_with, store.entry(decision), on)
 
     return execute(actor, KEEP, decide, context)
 
 
 def rescind_bylaw(actor: Actor, number: int, *, on: date, decision: int | None, context: CommandContext) -> Result:
-    return execute(actor, KEEP, lambda: bylaws.rescind(registers.bylaw(number, on), store.entry(decision), on), context)
+    def decide() -> Decision:
+        return bylaws.rescind(_still(number, "in_force", on), store.entry(decision), on)
+
+    return execute(actor, KEEP, decide, context)
+
+
+def _still(number: int, state: bylaws.BylawState, on: date) -> bylaws.Bylaw | None:
+    """The by-law, if nothing was entered for a later day that gives it another state."""
+    last = registers.bylaw(number, date.max)
+    return registers.bylaw(number, on) if last is not None and last.state == state else None
 
 
 # --- affiliations and assets

@@ -25,6 +25,7 @@ SENTENCES: dict[str, str] = {
     "consistency_not_stated": "Say with which clauses it is consistent: without that it cannot come into force.",
     "not_in_force": "It is not in force.",
     "not_affiliated": "There is no such affiliation that still holds.",
+    "before_affiliation": "The affiliation holds since {since} only.",
     "asset_gone": "The association has it no longer.",
     "before_acquired": "The association has it since {since} only.",
     "no_free_bed": "There is no free bed with them.",
