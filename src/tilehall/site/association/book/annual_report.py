@@ -15,7 +15,7 @@ from tilehall.site.pages.printing.typst import plain, printed_sheet
 from tilehall.site.people import membership
 from tilehall.site.people.models import KINDS, Club
 
-from . import club_files, member_files, store
+from . import club_files, member_files, registers, store
 from .report_sources import Cell, ReportFigure, ReportPart, ReportTable, report_parts
 
 FIRST_YEAR = 1900
@@ -127,6 +127,7 @@ def report_sheet(year: int, parts: list[tuple[str, ReportPart]]) -> bytes:
     """The paper for the annual meeting."""
     shown = {
         "title": f"Annual report {year}",
+        "association": _text(registers.association_name(last_day(year)).name),
         "until": f"{last_day(year):%d/%m/%Y}",
         "running": last_day(year) < date(year, 12, 31),
         "parts": [_part(part) for _, part in parts],
