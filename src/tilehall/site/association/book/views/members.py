@@ -77,7 +77,9 @@ def _page(person: Person, today: date) -> MemberPage:
 def member(request: HallRequest, pk: int) -> HttpResponse:
     person, today = _person(request, pk), timezone.localdate()
     page = _page(person, today)
-    history = store.history(person.pk)
+    # Somebody of no club may be taken in by any; what the book says of them is not for every club's officer.
+    reads = person.club_id is not None or not request.actor.only_for_own_clubs(SEE)
+    history = store.history(person.pk) if reads else []
     payer = member_files.payers([pk], today)[pk]
     context = {
         "person": person,
@@ -89,7 +91,8 @@ def member(request: HallRequest, pk: int) -> HttpResponse:
         "clubs": [(club, club.pk == payer) for club in Club.objects.filter(pk__in=page.clubs)],
         "deeds": member_deeds.offered(page, request.actor),
         "history": shown(reversed(history), store.taken_back_among(entry.seq for entry in history)),
-        "fees": store.fees_paid([pk]),
+        "fees": store.fees_paid([pk]) if reads else [],
+        "reads": reads,
         "may_be_taken_back": _to_take_back(request.actor, page),
     }
     return render(request, "book/member.html", context)
