@@ -13,6 +13,7 @@ from tilehall.site.association.post import address_book
 from tilehall.site.people import actions
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
+from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Person
 
 from .models import DeletionRequest, JoinRequest
@@ -80,7 +81,7 @@ def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> D
     with transaction.atomic():
         asked = _open(number)
         person = people.locked_person(asked.person_id)
-        for record in (person, *people.merged_into(person)):
+        for record in (person, *records_merged_into(person)):
             people.amend_person(record, full_name=record.full_name, contact="")
             address_book.forget_addresses(record)
             JoinRequest.objects.filter(person=record).update(contact=GONE, told="")

@@ -13,7 +13,7 @@ from django.apps import apps
 from django.db.models import ForeignKey, Model
 
 from tilehall.site.association.ballots import store as ballots
-from tilehall.site.people import store as people
+from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Account, Person
 
 # What opens doors, and what is there for machines only.
@@ -66,7 +66,7 @@ class HeldSection:
 
 def held_about(person: Person) -> list[HeldSection]:
     account = Account.objects.filter(person=person).first()
-    records: list[Model] = [person, *people.merged_into(person)]
+    records: list[Model] = [person, *records_merged_into(person)]
     own: list[tuple[type[Model], list[Model]]] = [(Person, records), (Account, [account] if account else [])]
     found = [*own, *_naming(person, account)]
     sections = [HeldSection(_title(model), tuple(map(_plain, rows))) for model, rows in found if rows]

@@ -61,3 +61,13 @@ def rows_about(model: type[Model]) -> Callable[[Person], Keys]:
         return list(model._base_manager.filter(person=person).order_by("pk").values_list("pk", flat=True))
 
     return keys
+
+
+def records_merged_into(person: Person) -> list[Person]:
+    """The records that went into this one, and those that had gone into them."""
+    found: list[Person] = []
+    into = [person.pk]
+    while records := list(Person.objects.filter(merged_into__in=into)):
+        found += records
+        into = [record.pk for record in records]
+    return found

@@ -254,16 +254,6 @@ def amend_person(person: Person, *, full_name: str, contact: str) -> None:
     person.save(update_fields=["full_name", "folded", "sort_name", "contact"])
 
 
-def merged_into(person: Person) -> list[Person]:
-    """The records that went into this one, and those that had gone into them."""
-    found: list[Person] = []
-    into = [person.pk]
-    while records := list(Person.objects.filter(merged_into__in=into)):
-        found += records
-        into = [record.pk for record in records]
-    return found
-
-
 def account_of(person: Person) -> Account | None:
     return Account.objects.filter(person=person).first()
 

@@ -172,7 +172,8 @@ def _club_meetings(viewer: Viewer) -> Sequence[Section]:
 def _billets(viewer: Viewer) -> Sequence[Section]:
     desk = registers.billets(viewer.today)
     numbers = [own.person for _, own, _ in desk.offers] + [own.person for _, own in desk.open_requests]
-    names = names_of([*numbers, *(own.person for _, *both in desk.agreed for own in both)])
+    numbers += [person for _, host, guest in desk.agreed for person in (host.person, guest.person)]
+    names = names_of(numbers)
     reader = viewer.actor.person
 
     def own_links(entry: Entry, person: int) -> tuple[Link, ...]:
