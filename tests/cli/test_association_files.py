@@ -105,6 +105,7 @@ def complaint(elsewhere: Path, capsys: pytest.CaptureFixture[str]) -> Asked:
         ("count", {**MOTION, "votes": {"name": "Ana"}}, "votes: should be a list, not an object"),
         ("count", {**MOTION, "kind": "poll"}, "kind: should be one of"),
         ("count", {**MOTION, "mode": "shouting"}, "mode: should be one of"),
+        ("count", {**MOTION, "clauses": ["nzasp.C"]}, "clauses 1: should be a clause such as nzasp.C.9.5"),
         ("count", {**MOTION, "clauses": ["chess.1"]}, "clauses 1: should be a clause such as nzasp.C.9.5"),
         ("count", {**MOTION, "revenue_approval": "yes"}, "revenue_approval: should be"),
         ("count", {**MOTION, "casting": "abstain"}, "casting: should be one of 'for', 'against'"),

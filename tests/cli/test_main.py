@@ -63,6 +63,8 @@ def test_json_may_stand_anywhere(capsys):
             "rules show nzasp.P.6.17 --json",
             "rules --json show nzasp.P.6.17",
             "--json rules show nzasp.P.6.17",
+            "rules show --json -- nzasp.P.6.17",
+            "rules show -- nzasp.P.6.17 --json",
         )
     ]
     assert all(status == 0 and json.loads(out)["id"] == "nzasp.P.6.17" for status, out, _ in answers)

@@ -71,13 +71,12 @@ def data_folder(folder: Path | None) -> Path:
 
 
 def run(arguments: Sequence[str]) -> Answer | None:
-    # `--json` may stand anywhere, also before the command, where argparse would not look for it.
-    as_json = "--json" in arguments
+    # `--json` may stand anywhere, also before the command or after `--`, where argparse would not look for it.
     rest = [word for word in arguments if word != "--json"]
     parser = build()
     if not rest:
         return Answer(None, parser.format_help().rstrip())
-    options = parser.parse_args([*rest, "--json"] if as_json and "--version" not in rest else rest)
+    options = parser.parse_args(rest)
     if options.version:
         return version()
     options.data = data_folder(options.data)

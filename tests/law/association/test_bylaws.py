@@ -37,6 +37,7 @@ def test_it_is_rescinded_by_a_decision_or_by_a_new_version() -> None:
     assert code(bring_into_force(bylaw, "15.6", MC, JUNE)) == "no_draft"
     assert rescind(bylaw, MC, JUNE) == (BylawRescinded(on=JUNE, bylaw=1, decision=90),)
     assert code(rescind(bylaw, None, JUNE)) == "decision_missing"
+    assert code(rescind(bylaw, MC, date(2026, 2, 28))) == "before_decision"
     second = draft("Billeting guidelines, second version", "…", "15.6", JUNE, bylaw)
     newer = BylawInForce(on=date(2026, 9, 1), bylaw=3, consistent_with="15.6", decision=90)
     both = (*in_force, *second, newer)

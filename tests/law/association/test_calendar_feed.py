@@ -59,6 +59,12 @@ def test_whatever_the_titles_hold(events: list[tuple[str, str, date, int]]) -> N
     assert len({one["UID"] for one in found}) == len(days)
 
 
+def test_a_blank_that_does_not_break_still_parts_two_words() -> None:
+    day = FeedDay(key="1", title="Te\N{NO-BREAK SPACE}Aro\N{ZERO WIDTH SPACE}", first=MADE.date(), last=MADE.date())
+    (found,) = read_back(calendar_feed([day], name="", site="h", made=MADE))
+    assert found["SUMMARY"] == "Te Aro"
+
+
 def test_a_title_of_several_lines_stays_one_field() -> None:
     day = FeedDay(key="1", title="A\nSUMMARY:B\r\nX;Y,Z\\", first=date(2026, 1, 1), last=date(2026, 1, 1))
     (found,) = read_back(calendar_feed([day], name="", site="h", made=MADE))

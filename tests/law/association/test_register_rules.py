@@ -73,6 +73,7 @@ def test_an_affiliation_needs_a_resolution() -> None:
     assert not over.span.holds(date(2027, 1, 1))
     assert code(end_affiliation(over, mc, date(2027, 2, 1))) == "not_affiliated"
     assert code(end_affiliation(body, None, date(2027, 2, 1))) == "decision_missing"
+    assert code(end_affiliation(body, mc, date(2026, 2, 28))) == "before_affiliation"
 
 
 @pytest.mark.cites("nzasp.C.8")
@@ -123,6 +124,6 @@ def test_billets_offered_and_asked_for() -> None:
     after = billets_from(numbered(*offers, *asked, *agreed), DAY)
     assert [free for _, _, free in after.offers] == [0]
     assert [entry.seq for entry, _ in after.open_requests] == [3]
-    assert [(own.person, guest.person) for own, guest in after.agreed] == [(1, 2)]
+    assert [(entry.seq, own.person, guest.person) for entry, own, guest in after.agreed] == [(4, 1, 2)]
     assert code(agree_billet(after, 1, 3, DAY)) == "no_free_bed"
     assert billets_from(numbered(*offers, *asked), date(2026, 4, 8)).open_requests == ()

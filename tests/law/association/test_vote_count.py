@@ -177,6 +177,13 @@ def test_clauses_as_people_write_them() -> None:
     assert clause_parts("nzasp.C.") is None
 
 
+@pytest.mark.cites("nzasp.C.10.2")
+@pytest.mark.parametrize("text", ["nzasp.C", "C", "P", "nzasp.C.x", "abc"])
+def test_a_heading_is_no_clause_that_would_pass_for_an_unprotected_one(text: str) -> None:
+    assert clause_parts(text) is None
+    assert clause_parts("nzasp.P.2.3.ii") == ("P", "2.3.ii")
+
+
 @pytest.mark.cites("nzasp.C.13.4", "reading:R-26")
 def test_the_rules_of_play_by_a_simple_weighted_majority() -> None:
     committee = [Vote(name="A", choice="for", weight=41), Vote(name="B", choice="against", weight=31)]

@@ -4,14 +4,18 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.site.association.ballots.polling import voter
+from tests.site.association.book.associations import a_club, at, done
+from tilehall.site.association.book.actions import clubs
 from tilehall.site.hall import club_notices
-from tilehall.site.hall.models import ClubNotice
+from tilehall.site.hall.models import ClubNotice, JoinRequest
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, NotYours, in_roles_of
+from tilehall.site.people.models import Club
 
 NOW = datetime(2026, 6, 6, 1, 0, tzinfo=UTC)
 
@@ -56,12 +60,29 @@ def test_the_newest_counts_and_the_others_are_kept():
         club_notices.describe_club(CONSOLE, club, told, NOW)
     club_notices.describe_club(CONSOLE, other, {"region": "Nelson"}, NOW)
     assert ClubNotice.objects.count() == 3
-    cards = club_notices.club_cards()
+    cards = club_notices.club_cards(NOW.date())
     assert [card.region for card in cards] == ["Nelson", "Wellington", "Elsewhere"]
     assert cards[1].notice.place == "The new hall"
     assert cards[1].position == ("-40.700000", "175.100000")
-    assert [card.club.name for card in club_notices.club_cards("wellington")] == ["Ōtaki Tiles"]
-    assert [card.club.name for card in club_notices.club_cards("ōtaki")] == ["Ōtaki Tiles"]
+    assert [card.club.name for card in club_notices.club_cards(NOW.date(), "wellington")] == ["Ōtaki Tiles"]
+    assert [card.club.name for card in club_notices.club_cards(NOW.date(), "ōtaki")] == ["Ōtaki Tiles"]
+    assert [card.club.name for card in club_notices.club_cards(NOW.date(), "OTAKI ")] == ["Ōtaki Tiles"]
+
+
+@pytest.mark.django_db
+@pytest.mark.cites("nzasp.C.4.1.8")
+def test_a_club_that_has_closed_is_not_offered_to_visitors(client):
+    for name in ("Openclub", "Shutclub"):
+        a_club(name)
+    shut = Club.objects.get(name="Shutclub")
+    done(clubs.close(CONSOLE, shut, on=date(2026, 3, 1), why="too few", context=at()))
+    actions.add_club(CONSOLE, name="Newclub", town="")
+    for address in ("hall:clubs", "hall:become-member"):
+        page = client.get(reverse(address)).content.decode()
+        assert [name in page for name in ("Openclub", "Newclub", "Shutclub")] == [True, True, False], address
+    sent = {"full_name": "Ana Ngata", "contact": "ana@example.org", "club": str(shut.pk), "command_id": "abc"}
+    client.post(reverse("hall:become-member"), sent)
+    assert not JoinRequest.objects.exists()
 
 
 @pytest.mark.django_db

@@ -20,8 +20,9 @@ from tilehall.law.association.acts.officers import CommitteeAppointed
 from tilehall.law.association.money.statements import Figures
 from tilehall.site.association.book import member_files
 from tilehall.site.association.book import store as book
-from tilehall.site.hall import check, person_merges
-from tilehall.site.hall.models import Merge
+from tilehall.site.hall import check, deletion_requests, person_merges
+from tilehall.site.hall.held_data import as_json, held_about
+from tilehall.site.hall.models import DeletionRequest, Merge
 from tilehall.site.logs.models import Origin
 from tilehall.site.people import actions, membership, merging
 from tilehall.site.people import store as people
@@ -204,6 +205,40 @@ def test_the_same_record_and_one_that_is_gone_are_refused():
     gone.refresh_from_db()
     assert "merged already" in reasons(third, gone)
     assert "merged already" in reasons(gone, third)
+
+
+def test_what_went_on_from_there_is_undone_in_its_order():
+    kept, gone, third = person("Ana A"), person("Ana Aa"), person("Ana Aaa")
+    begin_membership(gone, "ordinary", date(2022, 1, 1))
+    first, second = merge(kept, gone), merge(third, kept)
+    with pytest.raises(ValidationError, match="Ana A went into the record of Ana Aaa since"):
+        person_merges.undo(CONSOLE, first.pk, NOW)
+    assert membership.members_on(DAY) == [third.pk]
+    for done in (second, first):
+        person_merges.undo(CONSOLE, done.pk, NOW)
+    assert membership.members_on(DAY) == [gone.pk]
+
+
+def test_a_request_for_deletion_goes_over_and_reaches_both_records():
+    doubled, kept = voter("Ana Aa"), person("Ana A")
+    gone = doubled.person
+    people.amend_person(gone, full_name="Ana Aa", contact="021 555 0101")
+    deletion_requests.send(doubled, "", NOW)
+    merge(kept, gone)
+    (waiting,) = deletion_requests.waiting()
+    assert waiting.person == kept
+    assert "021 555 0101" in as_json(held_about(kept))
+    deletion_requests.grant(CONSOLE, waiting.pk, close_account=False, now=NOW)
+    gone.refresh_from_db()
+    assert gone.contact == ""
+    assert "021 555 0101" not in as_json(held_about(kept))
+
+
+def test_two_who_ask_for_deletion_are_answered_before_they_are_merged():
+    one, other = voter("Ana A"), person("Ana Aa")
+    deletion_requests.send(one, "", NOW)
+    DeletionRequest.objects.create(person=other, sent_at=NOW)
+    assert "Both have asked for deletion" in reasons(one.person, other)
 
 
 def test_codes_of_the_record_that_goes_open_nothing_any_more():

@@ -1,13 +1,17 @@
 """A member's own page, all that is held as a page and a file, and requests for deletion."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.urls import reverse
 
 from tests.site.association.ballots.polling import voter
+from tests.site.association.book.associations import a_decision, a_member, at, done
 from tests.site.example_rows import load_example
+from tests.site.people.conftest import account
+from tilehall.site.association.book.actions import suspensions
+from tilehall.site.association.book.actions.suspensions import SuspensionAsked
 from tilehall.site.hall.deletion_requests import MUST_STAY
 from tilehall.site.hall.models import DeletionRequest
 from tilehall.site.people import actions
@@ -41,6 +45,31 @@ def test_a_player_reads_the_own_page(client):
     assert "attachment" in export.headers["Content-Disposition"]
     assert json.loads(export.content)["The member record"][0]["full_name"] == "Joanna Whitcombe"
     assert "no-store" in export.headers["Cache-Control"]
+
+
+@pytest.mark.cites("nzasp.C.5.3", "nzasp.C.5.4")
+def test_the_member_card_says_that_somebody_is_suspended_and_what_to_do_after_it(client):
+    for name, until, told in (
+        ("Ana Ngata", date(2100, 1, 1), "until 01/01/2100"),
+        ("Bo Rangi", date(2026, 4, 1), "you are invited to rejoin since 02/04/2026"),
+    ):
+        member = a_member(name)
+        decision = a_decision("executive", "suspend", date(2026, 3, 1))
+        asked = SuspensionAsked(since=date(2026, 3, 1), until=until, why="conduct", decision=decision)
+        done(suspensions.suspend(CONSOLE, member, asked, at()))
+        client.force_login(account(name.split()[0], member), backend=BACKEND)
+        own = page(client, "hall:own-record")
+        assert "<dt>Suspended</dt>" in own
+        assert told in own
+
+
+@pytest.mark.cites("nzasp.C.4.1.5")
+def test_what_the_card_says_is_owed_stands_among_the_fees(client):
+    """Also a year whose fee the books do not know, because it was set before they were kept here."""
+    client.force_login(account("ana", a_member("Ana Ngata", since=date(2025, 2, 1))), backend=BACKEND)
+    own = page(client, "hall:own-record")
+    assert "the fee of 2025" in own
+    assert "2025: <span" in own.partition('id="fees"')[2]
 
 
 def test_an_account_without_a_record_is_led_to_where_it_is_claimed(client):

@@ -89,4 +89,7 @@ def rescind(bylaw: Bylaw | None, decision: Entry | None, on: date) -> tuple[Act,
     refusal = refuse_to_rest_on(decision, "bylaw")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["3.1.1"],))
+    if on < decision.act.on:
+        detail = (("on", decision.act.on),)
+        return Refusal(code="before_decision", rests_on=(CONSTITUTION["3.1.1"],), detail=detail)
     return (BylawRescinded(on=on, bylaw=bylaw.entry, decision=decision.seq),)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from hashlib import sha256
+from unicodedata import category
 
 from .membership import day_after
 
@@ -59,7 +60,9 @@ def _day(day: date) -> str:
 
 
 def _escaped(text: str) -> str:
-    plain = "".join(sign for sign in text if sign.isprintable() or sign == "\n")
+    """Without what cannot be seen; a blank of another width is a blank and does not go, which would join two words."""
+    blanks = "".join(" " if category(sign) == "Zs" else sign for sign in text)
+    plain = "".join(sign for sign in blanks if sign.isprintable() or sign == "\n")
     return plain.translate(_ESCAPES)
 
 

@@ -118,7 +118,7 @@ def plan_event(
     if new.last < new.first:
         return Refusal(code="ends_before_it_begins", rests_on=basis, detail=(("until", new.last),))
     if (other := clashes(days, new.first, new.last)) and not despite_clash:
-        titles = tuple(each.title or each.what for each in other)
+        titles = tuple(dict.fromkeys(each.title or each.what for each in other))
         return Refusal(code="clash", rests_on=basis, detail=(("events", titles),))
     planned = EventPlanned(
         on=on,

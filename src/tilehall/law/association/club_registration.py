@@ -27,6 +27,9 @@ class ClubRecord:
     def registered(self, day: date) -> bool:
         return any(span.holds(day) for span in self.spans)
 
+    def closed(self, day: date) -> bool:
+        return bool(self.spans) and all(span.until is not None and span.until <= day for span in self.spans)
+
     def voting_member(self, day: date) -> int | None:
         named = [person for since, person in self.voting if since <= day]
         return named[-1] if named else None

@@ -105,6 +105,9 @@ def end_affiliation(body: AffiliatedBody | None, decision: Entry | None, on: dat
     refusal = refuse_to_rest_on(decision, "affiliation")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["3.1.2"],))
+    if on < body.span.since:
+        detail = (("since", body.span.since),)
+        return Refusal(code="before_affiliation", rests_on=(CONSTITUTION["3.1.2"],), detail=detail)
     return (AffiliationEnded(on=on, affiliation=body.entry, decision=decision.seq),)
 
 
@@ -192,14 +195,14 @@ class BilletDesk:
 
     offers: tuple[tuple[Entry, BilletOffered, int], ...]
     open_requests: tuple[tuple[Entry, BilletAsked], ...]
-    agreed: tuple[tuple[BilletOffered, BilletAsked], ...]
+    agreed: tuple[tuple[Entry, BilletOffered, BilletAsked], ...]
 
 
 def billets_from(entries: Iterable[Entry], day: date) -> BilletDesk:
     """Those whose last day is still to come."""
     offers: dict[int, tuple[Entry, BilletOffered]] = {}
     asked: dict[int, tuple[Entry, BilletAsked]] = {}
-    agreed: list[BilletAgreed] = []
+    agreed: list[tuple[Entry, BilletAgreed]] = []
     for entry in entries:
         match entry.act:
             case BilletOffered() as offered if offered.last >= day:
@@ -207,16 +210,16 @@ def billets_from(entries: Iterable[Entry], day: date) -> BilletDesk:
             case BilletAsked() as request if request.last >= day:
                 asked[entry.seq] = (entry, request)
             case BilletAgreed() as both:
-                agreed.append(both)
-    kept = [both for both in agreed if both.offer in offers and both.request in asked]
-    met = {both.request for both in kept}
+                agreed.append((entry, both))
+    kept = [(entry, both) for entry, both in agreed if both.offer in offers and both.request in asked]
+    met = {both.request for _, both in kept}
     return BilletDesk(
         tuple(
-            (entry, offered, offered.beds - sum(1 for both in kept if both.offer == number))
+            (entry, offered, offered.beds - sum(1 for _, both in kept if both.offer == number))
             for number, (entry, offered) in offers.items()
         ),
         tuple(pair for number, pair in asked.items() if number not in met),
-        tuple((offers[both.offer][1], asked[both.request][1]) for both in kept),
+        tuple((entry, offers[both.offer][1], asked[both.request][1]) for entry, both in kept),
     )
 
 

@@ -17,8 +17,9 @@ MotionKind = Literal["floor", "written", "election", "rule_change", "payment"]
 VotingMode = Literal["voices", "hands", "ballot"]
 Choice = Literal["for", "against", "abstain"]
 Side = Literal["for", "against"]
-_NUMBER = r"(?:0|[1-9]\d{0,3}|[a-z]{1,4})"
-_CLAUSE = re.compile(rf"(?:nzasp\.)?(?:([CP])\.)?({_NUMBER}(?:\.{_NUMBER}){{0,7}})", re.ASCII | re.IGNORECASE)
+_NUMBER = r"(?:0|[1-9]\d{0,3})"
+_PART = rf"(?:{_NUMBER}|[a-z]{{1,4}})"  # of a clause a part may have letters; what has no number is a heading
+_CLAUSE = re.compile(rf"(?:nzasp\.)?(?:([CP])\.)?({_NUMBER}(?:\.{_PART}){{0,7}})", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,16 +10,17 @@ class HallConfig(AppConfig):
     def ready(self) -> None:
         from tilehall.site.association.book.doors import Door, register_door
         from tilehall.site.games import news
-        from tilehall.site.people.merging import moving_part, register_part, staying_part
+        from tilehall.site.people.merging import moving_part, register_part
         from tilehall.site.tournaments.signals import round_finished
 
+        from .deletion_requests import both_wait
         from .models import DeletionRequest, JoinRequest
         from .round_backups import on_round_finished
 
         news.register_topic("hall", "hall.visit")
         news.register_topic("hall.backups", "hall.see_backups")
         register_part(moving_part(JoinRequest, "Requests to join"))
-        register_part(staying_part(DeletionRequest, "Requests for deletion"))
+        register_part(moving_part(DeletionRequest, "Requests for deletion", refuse=both_wait))
         for door in (
             Door(
                 label="New here?",

@@ -2,13 +2,16 @@
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 
+from tilehall.site.association.book import club_files
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, require_for_club
 from tilehall.site.people.models import Club
+from tilehall.site.people.name_order import folded_name
 
 from .models import ClubNotice
 
@@ -35,21 +38,27 @@ class ClubCard:
         return f"{self.notice.latitude / MILLION:.6f}", f"{self.notice.longitude / MILLION:.6f}"
 
     def holds(self, words: str) -> bool:
+        """Capitals and macrons do not matter: not every keyboard has them."""
         notice = self.notice
         told = (notice.region, notice.place) if notice else ()
-        return words.casefold() in " ".join((self.club.name, self.club.town, *told)).casefold()
+        return folded_name(words) in folded_name(" ".join((self.club.name, self.club.town, *told)))
 
 
 def newest_notice(club: Club) -> ClubNotice | None:
     return ClubNotice.objects.filter(club=club).first()
 
 
-def club_cards(words: str = "") -> list[ClubCard]:
+def open_clubs(today: date) -> QuerySet[Club]:
+    """Where somebody can go and which they can join: not those that have closed."""
+    return people.clubs().exclude(pk__in=club_files.closed_on(today))
+
+
+def club_cards(today: date, words: str = "") -> list[ClubCard]:
     """By region, those without one at the end; then by town."""
     newest: dict[int, ClubNotice] = {}
     for notice in ClubNotice.objects.order_by("pk"):
         newest[notice.club_id] = notice
-    cards = [ClubCard(club, newest.get(club.pk)) for club in people.clubs()]
+    cards = [ClubCard(club, newest.get(club.pk)) for club in open_clubs(today)]
     found = [card for card in cards if card.holds(words)]
     return sorted(found, key=lambda card: (card.region == ELSEWHERE, card.region.casefold(), card.club.town.casefold()))
 

@@ -1,5 +1,6 @@
 """A member asks for what is held about them to be taken away. What is only contact goes; what the rules need stays."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,6 +13,7 @@ from tilehall.site.association.post import address_book
 from tilehall.site.people import actions
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
+from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Person
 
 from .models import DeletionRequest, JoinRequest
@@ -35,6 +37,7 @@ MUST_STAY = (
     ),
     MustStay("Fees and payments", "They are part of the accounts of their year.", CONSTITUTION["6.6"]),
     MustStay("What meetings and the Executive decided", "Decisions bind all members.", CONSTITUTION["9.8"]),
+    MustStay("Letters that were sent, and where to", "They show that notice was given in time.", CONSTITUTION["9.3"]),
     MustStay("Results and ratings", "Every player's rating rests on those of the opponents.", CONSTITUTION["12.2"]),
 )
 CAN_GO = (
@@ -66,15 +69,22 @@ def newest_of(person: Person) -> DeletionRequest | None:
     return DeletionRequest.objects.filter(person=person).first()
 
 
+def both_wait(kept: Person, gone: Person) -> Iterator[str]:
+    """Why two records cannot be merged yet: one person has one request at a time."""
+    if DeletionRequest.objects.filter(person__in=(kept, gone), answered_at=None).count() > 1:
+        yield "Both have asked for deletion. Answer one of the two requests first."
+
+
 def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> DeletionRequest:
     """Contact data goes, here and in requests to join; with `close_account` nobody signs in by the account any more."""
     require(actor, ANSWER)
     with transaction.atomic():
         asked = _open(number)
         person = people.locked_person(asked.person_id)
-        people.amend_person(person, full_name=person.full_name, contact="")
-        address_book.forget_addresses(person)
-        JoinRequest.objects.filter(person=person).update(contact=GONE, told="")
+        for record in (person, *records_merged_into(person)):
+            people.amend_person(record, full_name=record.full_name, contact="")
+            address_book.forget_addresses(record)
+            JoinRequest.objects.filter(person=record).update(contact=GONE, told="")
         account = people.account_of(person)
         if account is not None:
             people.set_mail(account, "")

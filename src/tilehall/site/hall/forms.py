@@ -1,7 +1,10 @@
 """What the hall asks people to type."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
+from django.db.models import QuerySet
 
 from tilehall.site.people.actions.accounts import FIRST_OFFICES
 from tilehall.site.people.models import Club
@@ -81,8 +84,14 @@ class BecomeMemberForm(forms.Form):
         label="How we reach you", max_length=300, help_text="Mail or telephone. Only officers see it."
     )
     club = forms.ModelChoiceField(
-        Club.objects.all(), label="Through which club", required=False, empty_label="None: as an independent member"
+        Club.objects.none(), label="Through which club", required=False, empty_label="None: as an independent member"
     )
     told = forms.CharField(
         label="Anything else", required=False, max_length=1000, widget=forms.Textarea(attrs={"rows": 3})
     )
+
+    def __init__(self, *args: Any, clubs: QuerySet[Club], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club = self.fields["club"]
+        assert isinstance(club, forms.ModelChoiceField)
+        club.queryset = clubs

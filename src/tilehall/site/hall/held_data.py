@@ -13,6 +13,7 @@ from django.apps import apps
 from django.db.models import ForeignKey, Model
 
 from tilehall.site.association.ballots import store as ballots
+from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Account, Person
 
 # What opens doors, and what is there for machines only.
@@ -65,7 +66,8 @@ class HeldSection:
 
 def held_about(person: Person) -> list[HeldSection]:
     account = Account.objects.filter(person=person).first()
-    own: list[tuple[type[Model], list[Model]]] = [(Person, [person]), (Account, [account] if account else [])]
+    records: list[Model] = [person, *records_merged_into(person)]
+    own: list[tuple[type[Model], list[Model]]] = [(Person, records), (Account, [account] if account else [])]
     found = [*own, *_naming(person, account)]
     sections = [HeldSection(_title(model), tuple(map(_plain, rows))) for model, rows in found if rows]
     voted = tuple(_ballots_of(person.pk))

@@ -133,6 +133,9 @@ def undo(actor: Actor, number: int, now: datetime) -> Merge:
             raise ValidationError("This was undone already.")
         people.hold_people([done.kept_id, done.gone_id])
         kept, gone = people.locked_person(done.kept_id), people.locked_person(done.gone_id)
+        if kept.merged_into is not None:
+            # What went over went on from there, and would not be found.
+            raise ValidationError(f"{kept} went into the record of {kept.merged_into} since. Undo that first.")
         for part in merging.parts():
             back = set(done.moved.get(part.table, ())) & set(part.rows(kept))
             if part.move is not None and back:

@@ -50,6 +50,7 @@ def own_record(request: HallRequest) -> HttpResponse:
     payer = member_files.payers([person.pk], today)[person.pk]
     clubs = membership.clubs_on([person.pk], today)[person.pk]
     entered = list(tournaments.entries_of_person(person))
+    fees = fees_of(person.pk, today)
     context = {
         "person": person,
         "today": today,
@@ -57,7 +58,9 @@ def own_record(request: HallRequest) -> HttpResponse:
         "status_class": class_words(status),
         "status_clauses": clauses_of(*status.rests_on),
         "clubs": [(club, club.pk == payer) for club in Club.objects.filter(pk__in=clubs)],
-        "fees": [(line, invoice_reference(line.invoice.year, person.pk)) for line in fees_of(person.pk, today)],
+        "fees": [(line, invoice_reference(line.invoice.year, person.pk)) for line in fees],
+        # Of what the card says is owed, the years whose fee was set before the books were kept here.
+        "unknown_fees": [year for year in status.owes if year not in {line.invoice.year for line in fees}],
         # The key of the own page, as the card on paper has it.
         "cards": [
             (row, keys.player_key(row.tournament, row.number)) for row in entered if row.tournament.phase in IN_PLAY

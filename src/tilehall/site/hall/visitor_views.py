@@ -40,7 +40,7 @@ def visit(request: HallRequest) -> HttpResponse:
     context = {
         "coming": list(visitor_news.coming_events(today))[:SHOWN],
         "results": list(visitor_news.new_results(today))[:SHOWN],
-        "regions": sorted({card.region for card in club_notices.club_cards()} - {club_notices.ELSEWHERE}),
+        "regions": sorted({card.region for card in club_notices.club_cards(today)} - {club_notices.ELSEWHERE}),
         "may_take_in": request.actor.may(join_requests.TAKE_IN),
     }
     return render(request, "hall/visit.html", context)
@@ -50,7 +50,7 @@ def visit(request: HallRequest) -> HttpResponse:
 @require_safe
 def clubs(request: HallRequest) -> HttpResponse:
     asked = request.GET.get("q", "").replace("\0", "").strip()[:80]
-    cards = club_notices.club_cards(asked)
+    cards = club_notices.club_cards(timezone.localdate(), asked)
     may = {card.club.pk: request.actor.may_for_club(DESCRIBE, card.club.pk) for card in cards}
     regions = [
         (region, [(card, may[card.club.pk]) for card in of_region])
@@ -102,7 +102,11 @@ def player(request: HallRequest, pk: int) -> HttpResponse:
 @never_cache
 def become_member(request: HallRequest) -> HttpResponse:
     person = request.actor.person
-    form = BecomeMemberForm(request.POST or None, initial={"full_name": person.full_name if person else ""})
+    form = BecomeMemberForm(
+        request.POST or None,
+        initial={"full_name": person.full_name if person else ""},
+        clubs=club_notices.open_clubs(timezone.localdate()),
+    )
     if request.method == "POST" and form.is_valid():
         applicant = join_requests.Applicant(**form.cleaned_data)
         try:

@@ -74,3 +74,13 @@ def merged_records(using: str | None = None) -> dict[int, int]:
             kept = into[kept]
         found[gone] = kept
     return found
+
+
+def records_merged_into(person: Person) -> list[Person]:
+    """The records that went into this one, and those that had gone into them."""
+    found: list[Person] = []
+    into = [person.pk]
+    while records := list(Person.objects.filter(merged_into__in=into)):
+        found += records
+        into = [record.pk for record in records]
+    return found

@@ -157,6 +157,14 @@ def test_the_page_and_the_paper_say_the_same(client: Client, role: Role, monkeyp
     assert "#set text(red)" in paper
 
 
+@pytest.mark.cites("nzasp.C.1")
+def test_the_paper_is_headed_by_the_name_of_the_association(client: Client) -> None:
+    client.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
+    first, *_ = pages(client.get(f"/association/report/{timezone.localdate().year - 1}/paper/").content)
+    assert first.text.strip().startswith("New Zealand Association of Scrabble Players")
+    assert "None." in first.text  # an empty table has no lonely heading
+
+
 @pytest.mark.parametrize("year", ["1899", "2999"])
 def test_a_year_of_which_there_is_no_report(client: Client, year: str) -> None:
     client.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")

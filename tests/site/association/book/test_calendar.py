@@ -5,11 +5,13 @@ from datetime import date
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.site.people.conftest import officer
 from tests.site.tournaments.halls import announced
 from tilehall.law.association.acts.calendar import EventPlanned
 from tilehall.site.association.book import calendar_sources, store
+from tilehall.site.association.book.views.calendar import key_of
 from tilehall.site.association.book.wording import SENTENCES
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store as tournaments
@@ -51,13 +53,14 @@ def test_an_event_needs_a_level_and_is_told_of_a_clash(secretary: Client):
     deed(secretary, "plan-event", level="local", **typed)
     assert "Interclub Challenge" in year(2026)
     easter = {**typed, "title": "Other", "first": "04/04/2026", "last": "05/04/2026", "level": "local"}
-    assert "there is already: masters" in deed(secretary, "plan-event", **easter)
+    assert "there is already: The Masters." in deed(secretary, "plan-event", **easter)
     deed(secretary, "plan-event", **easter, despite_clash="on")
     assert "on the same days" in year(2026)
     entries = store.entries_about(EventPlanned)
     assert len(entries) == 2
     deed(secretary, "call-off", entries[0].seq, why="no hall")
     assert "Interclub Challenge" not in year(2026)
+    assert SENTENCES["no_such_event"] in deed(secretary, "call-off", entries[0].seq, why="no hall")
 
 
 @pytest.mark.cites("nzasp.C.14.2", "reading:R-27")
@@ -73,7 +76,7 @@ def test_the_venue_by_the_annual_meeting(secretary: Client):
 def test_the_format_is_refused_late_or_flagged(secretary: Client):
     decision = str(a_decision("management", "championship_format", date(2026, 2, 7)))
     typed = {"year": "2026", "games": "15", "text": "Swiss", "decision": decision}
-    assert "8 days after the last day, 30/01/2026" in deed(secretary, "set-format", **typed)
+    assert "The last day was 30/01/2026; days after it: 8." in deed(secretary, "set-format", **typed)
     deed(secretary, "set-format", although_late="on", **typed)
     assert "late by 8 days" in year(2026)
 
@@ -115,6 +118,42 @@ def test_the_feed_holds_weekends_and_plans():
     text = raw.content.decode()
     assert text.count("SUMMARY:The Masters") == 2
     assert text.count("SUMMARY:Annual General Meeting") == 2
+
+
+def test_in_the_feed_an_event_over_new_year_is_there_once(secretary: Client):
+    this = timezone.localdate().year
+    typed = {"title": "New Year", "sort": "tournament", "level": "local"}
+    deed(secretary, "plan-event", first=f"31/12/{this}", last=f"01/01/{this + 1}", **typed)
+    text = Client().get(reverse("book:calendar-feed")).content.decode()
+    assert text.count("SUMMARY:New Year") == 1
+
+
+def test_calendars_know_an_event_again_by_what_it_is_and_not_by_its_title():
+    """Two of one name in the feed would be one event there, and one whose name changes would be two."""
+    rows = [tournaments.head(announced(name="Club night")) for _ in range(2)]
+    keys = [key_of(day) for day in calendar_sources.days_of(rows[0].first_day.year)]
+    assert len(keys) == len(set(keys))
+    rows[0].name = "Another name"
+    rows[0].save(update_fields=["name"])
+    assert sorted(key_of(day) for day in calendar_sources.days_of(rows[0].first_day.year)) == sorted(keys)
+
+
+@pytest.mark.parametrize(("number", "others"), [(2000, [2001]), (2026, [2025, 2027]), (2100, [2099])])
+def test_only_years_that_the_calendar_has_are_offered(number: int, others: list[int]):
+    page = year(number)
+    offered = [other for other in range(1990, 2110) if reverse("book:calendar-year", args=[other]) in page]
+    assert offered == others
+    assert all(Client().get(reverse("book:calendar-year", args=[other])).status_code == 200 for other in offered)
+
+
+@pytest.mark.cites("nzasp.C.14.3")
+def test_one_day_and_one_game_are_not_several(secretary: Client):
+    decision = str(a_decision("management", "championship_format", date(2026, 1, 31)))
+    typed = {"year": "2026", "games": "1", "text": "One game", "decision": decision}
+    assert "days after it: 1." in deed(secretary, "set-format", **typed)
+    deed(secretary, "set-format", although_late="on", **typed)
+    assert "late by 1 day<" in year(2026)
+    assert "<p>1 game <" in year(2026)
 
 
 # --- selection

@@ -66,6 +66,17 @@ def test_a_by_law_comes_into_force_with_its_statement(secretary: Client):
     assert "rescinded" in gone
 
 
+@pytest.mark.cites("nzasp.C.3.1.1")
+def test_a_by_law_comes_into_force_once_also_when_the_day_is_still_to_come(secretary: Client):
+    deed(secretary, "draft-bylaw", title="Billeting guidelines", text="Hosts are asked early.", on="01/02/2026")
+    (draft,) = registers.all_bylaws(date(2100, 1, 1))
+    typed = {"consistent_with": "clause 15.6", "decision": str(a_decision("management", "bylaw", DAY))}
+    deed(secretary, "bylaw-in-force", draft.entry, on="01/01/2100", **typed)
+    assert SENTENCES["no_draft"] in deed(secretary, "bylaw-in-force", draft.entry, on="01/04/2026", **typed)
+    (held,) = registers.all_bylaws(date(2100, 1, 1))
+    assert (held.state, held.since) == ("in_force", date(2100, 1, 1))
+
+
 @pytest.mark.cites("nzasp.C.3.1.2")
 def test_an_affiliation_rests_on_a_decision(secretary: Client):
     page = deed(secretary, "affiliate", organisation="World body", on="01/03/2026", decision="")
@@ -133,6 +144,7 @@ def test_the_name_changes_only_with_the_rules(secretary: Client):
     assert "Word Players of New Zealand" in Client().get(reverse("book:home")).content.decode()
 
 
+@pytest.mark.cites("nzasp.C.15.6")
 def test_billets_are_offered_and_asked_for_by_oneself(secretary: Client):
     host, guest = (browser(account(name, person(name))) for name in ("Host", "Guest"))
     year = timezone.localdate().year + 1
@@ -147,6 +159,39 @@ def test_billets_are_offered_and_asked_for_by_oneself(secretary: Client):
     assert len(store.entries_about(BilletAsked)) == 1
     backwards = deed(guest, "ask-billet", place="Nelson", first=days["last"], last=days["first"])
     assert "That is before the first night." in backwards
+
+
+@pytest.mark.cites("nzasp.C.15.6")
+def test_who_asked_for_a_bed_takes_it_back_and_nobody_else_does(secretary: Client):
+    host, guest = (browser(account(name, person(name))) for name in ("Host", "Guest"))
+    days = {"place": "Nelson", "first": "02/04/2100", "last": "06/04/2100"}
+    deed(host, "offer-billet", beds="1", **days)
+    deed(guest, "ask-billet", **days)
+    desk = registers.billets(DAY)
+    offer, request = desk.offers[0][0].seq, desk.open_requests[0][0].seq
+    asked = reverse("book:register-take-back", args=[request])
+    assert asked in page_of(guest, "billets")
+    assert asked not in page_of(host, "billets")
+    assert host.get(asked).status_code == 403
+    deed(secretary, "agree-billet", offer=str(offer), request=str(request))
+    (agreed, _, _), *_ = registers.billets(DAY).agreed
+    undo = reverse("book:register-take-back", args=[agreed.seq])
+    assert undo in page_of(secretary, "billets")
+    assert undo not in page_of(guest, "billets")
+    secretary.post(undo, {"why": "ill"})
+    guest.post(asked, {"why": "with friends"})
+    assert registers.billets(DAY).open_requests == ()
+    assert [free for _, _, free in registers.billets(DAY).offers] == [1]
+
+
+@pytest.mark.cites("nzasp.C.15.6")
+def test_who_is_away_from_home_is_not_for_everybody_with_an_account():
+    guest, stranger = browser(account("Guest", person("Guest"))), browser(account("stranger"))
+    deed(guest, "ask-billet", place="Nelson", first="02/04/2100", last="06/04/2100", note="Allergic to cats")
+    assert "Allergic to cats" in page_of(guest, "billets")
+    for address in (reverse("book:register", args=["billets"]), reverse("book:register-deed", args=["ask-billet"])):
+        answer = stranger.get(address)
+        assert (answer.status_code, answer["Location"]) == (302, reverse("people:claim"))
 
 
 def test_an_entry_is_taken_back_with_a_reason_unless_others_rest_on_it(secretary: Client):

@@ -144,6 +144,7 @@ def report_sheet(year: int, parts: list[tuple[str, ReportPart]]) -> bytes:
     """The paper for the annual meeting."""
     shown = {
         "title": f"Annual report {year}",
+        "association": _text(registers.association_name(last_day(year)).name),
         "until": f"{last_day(year):%d/%m/%Y}",
         "running": last_day(year) < date(year, 12, 31),
         "parts": [_part(part) for _, part in parts],

@@ -34,6 +34,11 @@ def registered_on(day: date) -> frozenset[int]:
     return frozenset(club for club, known in records().items() if known.registered(day))
 
 
+def closed_on(day: date) -> frozenset[int]:
+    """Those that were registered once and are no more; a club of which the book says nothing is not closed."""
+    return frozenset(club for club, known in records().items() if known.closed(day))
+
+
 def officers_on(club: Club, day: date) -> Sequence[str]:
     held = people.holders_on(day).filter(role=Role.CLUB_OFFICER, club=club)
     return [role_held.person.full_name for role_held in held]

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from tilehall.law.association import register_rules
+from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.calendar import Selected
 from tilehall.law.association.acts.registers import ClubMeetingNoted, LetterLogged
 from tilehall.law.association.register_rules import uninvited_officers
@@ -14,7 +15,7 @@ from tilehall.site.people.models import Club
 from . import registers
 from .actions.registers import BILLETS, KEEP
 from .office_pages import committees_page, officers_page
-from .page_parts import Row, Section, Viewer, day_words, decision_links, links, names_of
+from .page_parts import Link, Row, Section, Viewer, day_words, decision_links, links, names_of
 from .wording.registers import BYLAW_STATES
 
 READ = "association.read_book"
@@ -173,17 +174,20 @@ def _club_meetings(viewer: Viewer) -> Sequence[Section]:
 def _billets(viewer: Viewer) -> Sequence[Section]:
     desk = registers.billets(viewer.today)
     numbers = [own.person for _, own, _ in desk.offers] + [own.person for _, own in desk.open_requests]
-    names = names_of([*numbers, *(guest.person for _, guest in desk.agreed), *(host.person for host, _ in desk.agreed)])
+    numbers += [person for _, host, guest in desk.agreed for person in (host.person, guest.person)]
+    names = names_of(numbers)
+    reader = viewer.actor.person
 
-    def mine(person: int) -> bool:
-        return viewer.actor.may(KEEP) or (viewer.actor.person is not None and viewer.actor.person.pk == person)
+    def own_links(entry: Entry, person: int) -> tuple[Link, ...]:
+        """Who has found a bed elsewhere, or has no room any more, takes back what they entered themselves."""
+        return links(viewer.actor, entry.seq, take_back=BILLETS if reader and reader.pk == person else KEEP)
 
     asked = tuple(
         Row(
             title=f"{names.get(own.person, '')} in {own.place}",
             badge=("open", "warn"),
             lines=(f"{day_words(own.first)} to {day_words(own.last)}", *((own.note,) if own.note else ())),
-            links=links(viewer.actor, entry.seq) if mine(own.person) else (),
+            links=own_links(entry, own.person),
         )
         for entry, own in desk.open_requests
     )
@@ -192,13 +196,17 @@ def _billets(viewer: Viewer) -> Sequence[Section]:
             title=f"{names.get(own.person, '')} in {own.place}",
             badge=(f"{counted(free, 'bed')} free", "ok" if free else ""),
             lines=(f"{day_words(own.first)} to {day_words(own.last)}", *((own.note,) if own.note else ())),
-            links=links(viewer.actor, entry.seq) if mine(own.person) else (),
+            links=own_links(entry, own.person),
         )
         for entry, own, free in desk.offers
     )
     agreed = tuple(
-        Row(title=f"{names.get(guest.person, '')} stays with {names.get(host.person, '')}", lines=(host.place,))
-        for host, guest in desk.agreed
+        Row(
+            title=f"{names.get(guest.person, '')} stays with {names.get(host.person, '')}",
+            lines=(f"{host.place}, {day_words(guest.first)} to {day_words(guest.last)}",),
+            links=links(viewer.actor, entry.seq),
+        )
+        for entry, host, guest in desk.agreed
     )
     return (
         Section(f"Asked for: {counted(len(asked), 'open request')}", asked, "Nobody asks for a bed."),

@@ -1,6 +1,7 @@
 """What is set for a year: events, venue and format of the championship, host of the Masters, postponements,
 criteria and selections."""
 
+from dataclasses import replace
 from datetime import date
 
 from django.utils import timezone
@@ -13,6 +14,7 @@ from tilehall.law.association.selection import NewSelection
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import calendar_sources, club_files, registers, store
+from tilehall.site.association.book.wording.registers import EVENTS
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Club
@@ -27,9 +29,9 @@ def plan_event(actor: Actor, new: NewEvent, *, despite_clash: bool, context: Com
     """Against everything that is on these days: fixed weekends, planned events, tournaments, meetings."""
 
     def decide() -> Decision:
-        years = {new.first.year, new.last.year}
-        days = [day for year in years for day in calendar_sources.days_of(year)]
-        return law.plan_event(new, days, timezone.localdate(context.now), despite_clash=despite_clash)
+        days = [day for year in {new.first.year, new.last.year} for day in calendar_sources.days_of(year)]
+        named = [replace(day, title=day.title or EVENTS[day.what]) for day in days]
+        return law.plan_event(new, named, timezone.localdate(context.now), despite_clash=despite_clash)
 
     return execute(actor, KEEP, decide, context)
 
@@ -37,7 +39,8 @@ def plan_event(actor: Actor, new: NewEvent, *, despite_clash: bool, context: Com
 def call_off(actor: Actor, number: int, *, why: str, context: CommandContext) -> Result:
     def decide() -> Decision:
         found = store.entry(number)
-        if found is None or not isinstance(found.act, EventPlanned):
+        off = any(isinstance(each.act, EventCalledOff) for each in store.resting_on(number))
+        if found is None or not isinstance(found.act, EventPlanned) or off:
             return Refusal(code="no_such_event", rests_on=(CONSTITUTION["2.3"],))
         return (EventCalledOff(on=timezone.localdate(context.now), event=number, why=why),)
 

@@ -68,13 +68,22 @@ def bring_bylaw_into_force(
     actor: Actor, number: int, *, consistent_with: str, on: date, decision: int | None, context: CommandContext
 ) -> Result:
     def decide() -> Decision:
-        return bylaws.bring_into_force(registers.bylaw(number, on), consistent_with, store.entry(decision), on)
+        return bylaws.bring_into_force(_still(number, "draft", on), consistent_with, store.entry(decision), on)
 
     return execute(actor, KEEP, decide, context)
 
 
 def rescind_bylaw(actor: Actor, number: int, *, on: date, decision: int | None, context: CommandContext) -> Result:
-    return execute(actor, KEEP, lambda: bylaws.rescind(registers.bylaw(number, on), store.entry(decision), on), context)
+    def decide() -> Decision:
+        return bylaws.rescind(_still(number, "in_force", on), store.entry(decision), on)
+
+    return execute(actor, KEEP, decide, context)
+
+
+def _still(number: int, state: bylaws.BylawState, on: date) -> bylaws.Bylaw | None:
+    """The by-law, if nothing was entered for a later day that gives it another state."""
+    last = registers.bylaw(number, date.max)
+    return registers.bylaw(number, on) if last is not None and last.state == state else None
 
 
 # --- affiliations and assets
@@ -154,6 +163,11 @@ def _own(actor: Actor) -> Person:
     return actor.person
 
 
+def is_known(actor: Actor) -> bool:
+    """Who is away from home and when is read by people of the register, not by everybody who has made an account."""
+    return actor.person is not None or actor.may(KEEP)
+
+
 def offer_billet(
     actor: Actor, *, place: str, beds: int, days: tuple[date, date], note: str, context: CommandContext
 ) -> Result:
@@ -191,6 +205,13 @@ def agree_billet(actor: Actor, *, offer: int, request: int, context: CommandCont
 # --- taking back
 
 
+def right_of_taker(act: Act, actor: Actor) -> str | None:
+    """Who offered a bed or asked for one takes that back; all else, whoever may by the table."""
+    if isinstance(act, BilletOffered | BilletAsked) and actor.person is not None and actor.person.pk == act.person:
+        return BILLETS
+    return right_to_take_back(act, "registers")
+
+
 def take_back(actor: Actor, gone: Entry, why: str, context: CommandContext) -> HandOver:
     """With the role that came of it."""
     done, today = HandOver(), timezone.localdate(context.now)
@@ -202,7 +223,7 @@ def take_back(actor: Actor, gone: Entry, why: str, context: CommandContext) -> H
     def decide() -> Decision:
         return _refuse_what_is_left(gone) or taking_back(gone.seq, why, today)
 
-    right = right_to_take_back(gone.act, "registers")
+    right = right_of_taker(gone.act, actor)
     if right is None:
         raise NotYours(KEEP)
     done.result = execute(actor, right, decide, context, in_same_transaction=roles)

@@ -62,14 +62,18 @@ def calendar(request: HallRequest, year: int | None = None) -> HttpResponse:
         ],
         "agm": agm,
         "deeds": register_deeds.of_page("calendar", request.actor),
-        "before": wanted - 1,
-        "after": wanted + 1,
+        "beside": [beside for beside in (wanted - 1, wanted + 1) if beside in YEARS],
     }
     return render(request, "book/calendar.html", context)
 
 
 def title_of(day: CalendarDay) -> str:
     return day.title or EVENTS.get(day.what, day.what)
+
+
+def key_of(day: CalendarDay) -> str:
+    """What stays the same when it gets another title or other days: its page, its entry, or which weekend it is."""
+    return day.more or f"{day.what}-{day.entry or day.first.year}"
 
 
 def _clash(day: CalendarDay, days: list[CalendarDay]) -> list[str]:
@@ -89,11 +93,11 @@ def feed(request: HallRequest) -> HttpResponse:
     """For calendars on phones: this year and the next."""
     today = timezone.localdate()
     days = [day for ahead in range(FEED_YEARS) for day in calendar_sources.days_of(today.year + ahead)]
-    listed = [
-        FeedDay(key=f"{day.what}-{day.entry or day.first.year}-{day.title}", title=title_of(day), first=day.first,
-                last=day.last, place=day.place)
+    # What goes on over New Year is a day of both years, and in a feed it is one event.
+    listed = {
+        key_of(day): FeedDay(key=key_of(day), title=title_of(day), first=day.first, last=day.last, place=day.place)
         for day in days
-    ]  # fmt: skip
+    }
     name = registers.association_name(today)
-    raw = calendar_feed(listed, name=name.name, site=request.get_host(), made=timezone.now())
+    raw = calendar_feed(listed.values(), name=name.name, site=request.get_host(), made=timezone.now())
     return HttpResponse(raw, content_type="text/calendar; charset=utf-8")

@@ -112,6 +112,7 @@ def member(request: HallRequest, pk: int) -> HttpResponse:
         "deeds": member_deeds.offered(page, request.actor),
         "history": shown(reversed(history), store.taken_back_among(entry.seq for entry in history)),
         "fees": store.fees_paid([pk]) if own else [],
+        "reads": own,
         "may_be_taken_back": _to_take_back(request.actor, page),
     }
     return render(request, "book/member.html", context)

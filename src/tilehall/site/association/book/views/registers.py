@@ -19,7 +19,6 @@ from tilehall.site.association.book.deed_table import RegisterDeed
 from tilehall.site.association.book.page_parts import Viewer
 from tilehall.site.association.book.register_forms import WhyForm
 from tilehall.site.association.book.register_pages import PAGES, RegisterPage
-from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
 from tilehall.site.pages.phrases import joined
@@ -55,6 +54,8 @@ def _page(request: HallRequest, key: str) -> RegisterPage:
 @never_cache
 def register(request: HallRequest, key: str) -> HttpResponse:
     page, viewer = _page(request, key), Viewer(request.actor, timezone.localdate())
+    if page.action == actions.BILLETS and not actions.is_known(request.actor):
+        return _claim_first(request)
     sections = page.build(viewer)
     # All sections turn their pages together: as many as the longest has.
     longest = max((section.rows for section in sections), key=len, default=())
@@ -75,7 +76,15 @@ def register(request: HallRequest, key: str) -> HttpResponse:
 @never_cache
 def deed(request: HallRequest, key: str) -> HttpResponse:
     """Something new in a register."""
-    return _deed(request, _known(request, key, of_entry=False), None)
+    wanted = _known(request, key, of_entry=False)
+    if wanted.action == actions.BILLETS and request.actor.person is None:
+        return _claim_first(request)
+    return _deed(request, wanted, None)
+
+
+def _claim_first(request: HallRequest) -> HttpResponse:
+    messages.info(request, "Beds are for people of the register. Claim your member record first.")
+    return redirect("people:claim")
 
 
 @does("association.see")
@@ -139,7 +148,7 @@ def address_of(page: str) -> str:
 @never_cache
 def take_back(request: HallRequest, entry: int) -> HttpResponse:
     gone = store.entry(entry)
-    right = right_to_take_back(gone.act, "registers") if gone else None
+    right = actions.right_of_taker(gone.act, request.actor) if gone else None
     if gone is None or right is None:
         raise Http404("There is no such entry that counts.")
     if not request.actor.may(right):

@@ -26,6 +26,7 @@ SENTENCES: dict[str, str] = {
     "consistency_not_stated": "Say with which clauses it is consistent: without that it cannot come into force.",
     "not_in_force": "It is not in force.",
     "not_affiliated": "There is no such affiliation that still holds.",
+    "before_affiliation": "The affiliation holds since {since} only.",
     "asset_gone": "The association has it no longer.",
     "before_acquired": "The association has it since {since} only.",
     "no_free_bed": "There is no free bed with them.",
@@ -35,7 +36,7 @@ SENTENCES: dict[str, str] = {
     "clash": "On these days there is already: {events}. Choose other days, or tick that it is entered all the same.",
     "no_such_event": "There is no such event in the calendar.",
     "too_late_for_year": "The meeting is on the championship’s own weekend: it decides for {year} at the earliest.",
-    "late": "That is {days} days after the last day, {last_day}. It can be taken all the same, and is flagged late.",
+    "late": "The last day was {last_day}; days after it: {days}. It can be taken all the same, and is flagged late.",
     "not_the_agm_before": "The host is agreed at the Annual General Meeting of {year}.",
     "same_calendar_year": "It can be moved within {year} only.",
     "no_claim_after_postponement": "The Association does not answer for travel or lodging: the event did not take "
@@ -70,7 +71,8 @@ WORDS: dict[type[Act], Callable[[Any, Any], str]] = {
     c.EventCalledOff: lambda act, _: f"The event of entry {act.event} is called off{': ' + act.why if act.why else ''}",
     c.VenueSet: lambda act, _: f"Championship {act.year}: {act.venue}",
     c.FormatSet: lambda act, _: (
-        f"Championship {act.year}: {counted(act.games, 'game')}{f', late by {act.late} days' if act.late else ''}"
+        f"Championship {act.year}: {counted(act.games, 'game')}"
+        + (f", late by {counted(act.late, 'day')}" if act.late else "")
     ),
     c.MastersHostSet: lambda act, n: f"Masters {act.year}: hosted by {n.club(act.club)}",
     c.Postponed: lambda act, _: f"{EVENTS[act.event]} {act.year} postponed to {act.first:%d/%m/%Y}: {act.why}",
