@@ -19,7 +19,7 @@ from tests.site.association.ballots.polling import (
 from tilehall.site.association.ballots import actions, issuing_desk, store
 from tilehall.site.association.ballots.actions import BallotPlan, CastSlips
 from tilehall.site.association.ballots.actions.codes import has_taken
-from tilehall.site.association.ballots.codes import fresh_code
+from tilehall.site.association.ballots.codes import fingerprint, fresh_code
 from tilehall.site.association.ballots.models import SlipRow
 from tilehall.site.people.actor import VISITOR, NotYours
 
@@ -321,3 +321,55 @@ def test_all_members_are_those_who_have_a_vote_on_the_day(db):
     asked = suspensions.SuspensionAsked(since=TODAY, until=date(2028, 1, 1), why="x", decision=decision)
     suspensions.suspend(CONSOLE, suspended, asked, at(TODAY))
     assert electorate("members", TODAY) == ((votes.pk, 1),)
+
+
+RUNS = {
+    "close issuing": actions.close_issuing,
+    "void all codes": actions.begin_anew,
+    "close": actions.close,
+    "call off": lambda actor, number, context: actions.call_off(actor, number, "Enough.", context),
+    "name tellers": lambda actor, number, context: actions.name_tellers(actor, number, (key(actor),), context),
+}
+
+
+@pytest.mark.parametrize("run", RUNS.values(), ids=RUNS)
+def test_a_teller_gives_out_and_counts_but_does_not_run_it(room, run):
+    """Who closes the box decides who has voted: that is for who runs the ballot."""
+    teller, other = room.voters[:2]
+    number = opened(room.president, electorate(*room.voters)).number
+    done(actions.name_tellers(room.president, number, (key(teller),), command()))
+    assert actions.desk_roll(teller, store.load(number)) == frozenset()
+    before = store.load(number).row.seq
+    for actor in (teller, other):
+        with pytest.raises(NotYours):
+            run(actor, number, command())
+    assert store.load(number).row.seq == before
+
+
+def test_who_has_taken_a_code_is_told_to_tellers_alone(room):
+    ana, ben = room.voters[:2]
+    number = opened(room.president, electorate(ana, ben)).number
+    taken(ana, number)
+    for actor in (ben, VISITOR):
+        with pytest.raises(NotYours):
+            actions.desk_roll(actor, store.load(number))
+    done(actions.close_issuing(room.president, number, command()))
+    with pytest.raises(NotYours):
+        actions.desk_roll(ben, store.load(number))
+
+
+def test_nothing_of_the_desk_is_kept_once_issuing_is_closed(room, django_capture_on_commit_callbacks):
+    """Who took codes and which there are lie side by side in no memory longer than it takes."""
+    number = opened(room.president, electorate(*room.voters)).number
+    for each in room.voters:
+        taken(each, number)
+    with django_capture_on_commit_callbacks(execute=True):
+        done(actions.close_issuing(room.president, number, command()))
+    with issuing_desk.desk_of(store.load(number).row.public_id) as desk:
+        assert (desk.taken, desk.fingerprints) == (set(), set())
+
+
+def test_a_code_leaves_another_fingerprint_in_every_ballot():
+    """Or a slip of one ballot would tell whose the slip of another is."""
+    code = fresh_code()
+    assert fingerprint("one", code) != fingerprint("two", code)

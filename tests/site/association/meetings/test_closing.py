@@ -61,6 +61,17 @@ def test_a_meeting_without_valid_notice_ends_nobodys_term():
     assert register.officers_on(LATER)["secretary"] == hall.person(hall.secretary)
 
 
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.9.8")
+def test_nor_does_it_end_a_term_that_is_in_the_book():
+    hall = MeetingHall()
+    vacancy = a_decision("management", "vacancy", date(2026, 2, 1))
+    officers.take_office(
+        CONSOLE, hall.members[3], office="web_master", on=date(2026, 2, 1), decision=vacancy, context=when(AGM)
+    )
+    hall.do(elected_secretary(hall, sent=date(2026, 5, 9)), "close")
+    assert [(term.person, term.span.until) for term in registers.terms()] == [(hall.members[3].pk, None)]
+
+
 @pytest.mark.cites("nzasp.C.6.2", "nzasp.C.5.3")
 def test_the_office_of_who_has_no_rights_by_the_close_is_vacant_and_the_meeting_closes():
     hall = MeetingHall()

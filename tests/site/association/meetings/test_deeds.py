@@ -137,6 +137,9 @@ def test_an_election_to_honorary_vice_president_gives_the_class(hall: MeetingHal
     assert member_files.status(honoured, AGM).kind == "honorary_vp"
     state = store.load(number)
     assert refused(hall.try_to(number, "undo", entry=state.row.seq, reason="x")) == "book_rests_on_it"
+    # What the book refuses is not in the meeting's log, either: they are written together.
+    assert store.load(number).row.seq == state.row.seq
+    assert store.load(number).meeting.motion(1).state == "carried"
 
 
 @pytest.mark.cites("nzasp.C.10.2")

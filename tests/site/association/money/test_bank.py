@@ -6,14 +6,16 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from tilehall.law.association.acts.members import FeePaid
 from tilehall.site.association.money.actions import bank as actions
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions.booking import Part
-from tilehall.site.association.money.store import bank, ledger
+from tilehall.site.association.money.actions.fees import fee_part
+from tilehall.site.association.money.store import bank, fees, ledger
 from tilehall.site.hall.check import check
-from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.actor import CONSOLE, NotYours
 
-from .books import TODAY, browser, code, done, enter, hand, person
+from .books import TODAY, acting, browser, code, done, enter, hand, member, person, set_fees
 
 pytestmark = pytest.mark.django_db
 FILE = (
@@ -77,6 +79,30 @@ def test_put_aside_then_explained(taken):
     assert ledger.standing() == {"1000": 3000, "4200": -3000}
     assert not bank.put_aside().exists()
     assert code(actions.put_aside(CONSOLE, (taken, 1), "", hand())) == "line_settled"
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_a_fee_that_was_put_aside_first_has_the_receipt_of_its_own_entry(taken):
+    """The taking back comes before it in the book; and whoever reverses the money takes this fee back, not another."""
+    set_fees()
+    hemi = member("Hēmi Pōtae")
+    done(actions.put_aside(CONSOLE, (taken, 1), "from whom?", hand()))
+
+    def parts():
+        return [fee_part(hemi, 2026, 4000, TODAY), Part(account="5700", cents=-1000, told="Bank charge")]
+
+    entries = done(actions.settle(CONSOLE, (taken, 1), parts, "Fee", hand()))
+    paid = next(each for each in entries if isinstance(each.act, FeePaid))
+    assert paid.act.receipt == f"R{paid.seq}"
+    assert (fees.is_paid(hemi.pk, 2026), ledger.standing()) == (True, {"1000": 3000, "4000": -4000, "5700": 1000})
+    done(ledger_actions.reverse(CONSOLE, entries[-1].seq, TODAY, "of somebody else", hand()))
+    assert (fees.is_paid(hemi.pk, 2026), ledger.standing()) == (False, {})
+    assert check().disagreements == []
+
+
+def test_a_file_is_looked_at_by_who_keeps_the_books_alone():
+    with pytest.raises(NotYours):
+        actions.preview(acting(person("Pat President", "president")), FILE, hand())
 
 
 def test_a_line_that_is_in_the_ledger_already(taken):

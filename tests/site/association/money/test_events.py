@@ -1,18 +1,27 @@
 """Cash books of events: handed down by a button, once, and put right when they are handed down again."""
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 from django.urls import reverse
 
 from tests.site.tournaments.finished_event import acting, hand, kept, opened, with_fees
+from tilehall.law.association.acts.money import StatementsPresented
+from tilehall.law.association.money.event_accounts import EventBook
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book.store import append
+from tilehall.site.association.money.actions.events import take_book
 from tilehall.site.association.money.store import events, ledger
 from tilehall.site.hall.check import check
 from tilehall.site.people.actor import CONSOLE, NotYours
+from tilehall.site.people.commands import origin
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import money
 from tilehall.site.tournaments.actions.money import Beneficiary, CashLine
 
-from .books import browser, person
+from .books import browser, done, person
+from .books import hand as a_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +77,33 @@ def test_after_a_correction_it_is_reversed_and_made_anew():
     assert events.handed_book(event).book.costs_cents == 2000
     assert ledger.journal().count() == 3
     assert check().disagreements == []
+
+
+@pytest.mark.cites("nzasp.C.11.1")
+def test_handed_over_a_third_time_the_second_is_reversed_and_not_the_first():
+    book = EventBook(
+        event="cup", name="Cup", day=date(2026, 10, 3), run_by="nzasp", fees_cents=4000, other_cents=0, costs_cents=1500,
+        prizes_cents=0,
+    )  # fmt: skip
+    for costs in (1500, 2000, 2500):
+        done(take_book(CONSOLE, replace(book, costs_cents=costs), a_hand()))
+        found = events.handed_book("cup")
+        assert found.entry is not None
+        assert (found.book.costs_cents, found.number in found.entry.posted.about) == (costs, True)
+        assert ledger.standing() == {"1100": 4000 - costs, "4100": -4000, "5000": costs}
+    assert check().disagreements == []
+
+
+@pytest.mark.cites("nzasp.C.11.1", "nzasp.C.4.1.7")
+def test_of_a_year_that_a_meeting_has_seen_the_book_comes_into_the_year_that_is_open():
+    book = EventBook(
+        event="cup", name="Cup", day=date(2025, 10, 3), run_by="nzasp", fees_cents=4000, other_cents=0, costs_cents=0,
+        prizes_cents=0,
+    )  # fmt: skip
+    done(take_book(CONSOLE, replace(book, event="before"), a_hand()))
+    append([StatementsPresented(on=date(2026, 5, 30), year=2025)], origin(CONSOLE, a_hand()))
+    done(take_book(CONSOLE, book, a_hand()))
+    assert {year: sums["4100"] for year, sums in ledger.sums_by_year().items()} == {2025: -4000, 2026: -4000}
 
 
 @pytest.mark.cites("nzasp.C.11.1")

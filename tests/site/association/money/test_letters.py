@@ -6,10 +6,11 @@ import pytest
 from django.db.models import Q
 from django.urls import reverse
 
+from tilehall.site.association.money.actions import bank
 from tilehall.site.association.money.actions import fees as fee_actions
 from tilehall.site.association.money.actions import letters as actions
 from tilehall.site.association.money.actions import returns
-from tilehall.site.association.money.actions.fees import MoneyCame
+from tilehall.site.association.money.actions.fees import MoneyCame, fee_part
 from tilehall.site.association.post import actions as post
 from tilehall.site.association.post import store as letters
 from tilehall.site.people.actor import CONSOLE, NotYours
@@ -52,6 +53,23 @@ def test_a_return_writes_a_receipt_for_each():
     done(returns.take(CONSOLE, sent, CAME, hand()))
     assert len(subjects("receipt")) == 2
     assert "through Aotea" in letters.letters(Q()).filter(kind="receipt").first().text
+
+
+def test_a_receipt_goes_to_the_member_whichever_way_the_money_came():
+    """Through a club, by a line of the bank, or by hand: to who has paid, and to nobody else."""
+    set_fees()
+    aotea = club("Aotea")
+    post.keep_address(CONSOLE, aotea, mail="aotea@example.org", postal="", now=NOW)
+    payers = [member("Ana Smith", aotea), member("Hēmi Pōtae"), member("Mere Moa")]
+    for at, who in enumerate(payers):
+        reachable(who, f"m{at}@example.org")
+    sent = done(returns.send(CONSOLE, aotea, 2026, "Ana Smith, 30", 3000, hand()))[0].seq
+    done(returns.take(CONSOLE, sent, CAME, hand()))
+    line = done(bank.take_in(CONSOLE, "f", b"Date,Amount,Payee\n05/10/2026,40,H POTAE\n", hand()))[0].seq
+    done(bank.settle(CONSOLE, (line, 0), lambda: [fee_part(payers[1], 2026, 4000, TODAY)], "Fee", hand()))
+    done(fee_actions.receive_fee(CONSOLE, payers[2], 2026, 4000, CAME, hand()))
+    reached = letters.deliveries(Q(letter__kind="receipt")).order_by("pk").values_list("person", "club", "mail")
+    assert list(reached) == [(who.pk, None, f"m{at}@example.org") for at, who in enumerate(payers)]
 
 
 def test_reminders_go_once_in_two_weeks_and_not_to_who_has_paid():

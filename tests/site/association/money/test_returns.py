@@ -3,6 +3,7 @@
 import pytest
 from django.urls import reverse
 
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.money.actions import bank as bank_actions
 from tilehall.site.association.money.actions import fees as fee_actions
 from tilehall.site.association.money.actions import ledger as ledger_actions
@@ -69,6 +70,18 @@ def test_a_second_clubs_list_is_refused(clubs):
     assert (read.rows[0].problem, read.rows[0].told) == ("already_paid_via", "Aotea")
     assert code(send(b, "Hēmi Pōtae, 30", 3000)) == "problem_rows"
     assert fees.is_paid(hemi.pk, 2026)
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_an_officer_looks_at_and_sends_the_return_of_the_own_club_alone(clubs):
+    """A preview tells who is a member of which club and has paid: that is the club's own."""
+    a, b, *_ = clubs
+    officer = acting(person("Olly Officer", "club_officer", a))
+    assert not isinstance(actions.preview(officer, a, 2026, "Ana Smith, 30"), Refusal)
+    with pytest.raises(NotYours):
+        actions.preview(officer, b, 2026, "Hēmi Pōtae, 30")
+    with pytest.raises(NotYours):
+        actions.send(officer, b, 2026, "Hēmi Pōtae, 30", 3000, hand())
 
 
 def test_two_people_paying_the_same_fee_at_the_same_time(clubs):

@@ -1,0 +1,80 @@
+"""Two at once: in every room whoever was slower decides again on what the other has written, and nobody is turned away.
+
+What was decided is written with all that follows from it, or not at all.
+"""
+
+from collections.abc import Callable
+from datetime import date
+from types import ModuleType
+
+import pytest
+
+from tests.site.association.ballots.polling import command, electorate, opened, voter
+from tests.site.association.book.associations import at
+from tests.site.association.meetings.meeting_hall import SPRING, MeetingHall, when
+from tilehall.law.association.meeting.records import MeetingPlan
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.ballots import actions as ballots
+from tilehall.site.association.ballots import store as ballot_store
+from tilehall.site.association.book import store as book_store
+from tilehall.site.association.book.actions import registers
+from tilehall.site.association.meetings import store as meeting_store
+from tilehall.site.association.meetings.actions import calling
+from tilehall.site.logs.retry import Clash
+from tilehall.site.people.actor import CONSOLE
+
+pytestmark = pytest.mark.django_db
+Press = Callable[[], object]
+
+
+def in_the_book() -> Press:
+    return lambda: registers.acquire_asset(CONSOLE, name="Clocks", where="", note="", on=date(2027, 1, 1), context=at())
+
+
+def at_a_meeting() -> Press:
+    hall = MeetingHall(members=0)
+    number = hall.call()
+    return lambda: hall.try_to(number, "call-off", when(SPRING), reason="No hall.")
+
+
+def calling_a_meeting() -> Press:
+    plan = MeetingPlan(kind="executive", title="Monthly", day=date(2026, 6, 2), convened="19:00")
+    return lambda: calling.call_meeting(CONSOLE, plan, when(SPRING))
+
+
+def at_a_ballot() -> Press:
+    number = opened(CONSOLE, electorate(voter("Ana A"))).number
+    return lambda: ballots.call_off(CONSOLE, number, "Not needed.", command())
+
+
+def opening_a_ballot() -> Press:
+    who = electorate(voter("Ana A"))
+    return lambda: opened(CONSOLE, who)
+
+
+@pytest.mark.parametrize(
+    "room, store, writes",
+    [
+        (in_the_book, book_store, "append"),
+        (at_a_meeting, meeting_store, "append"),
+        (calling_a_meeting, meeting_store, "open_meeting"),
+        (at_a_ballot, ballot_store, "append"),
+        (opening_a_ballot, ballot_store, "open_ballot"),
+    ],
+)
+def test_who_was_slower_decides_again(
+    room: Callable[[], Press], store: ModuleType, writes: str, monkeypatch: pytest.MonkeyPatch
+):
+    press, write, tries = room(), getattr(store, writes), []
+
+    def once_too_late(*args: object, **more: object) -> object:
+        tries.append(args)
+        if len(tries) == 1:
+            raise Clash
+        return write(*args, **more)
+
+    monkeypatch.setattr(store, writes, once_too_late)
+    result = press()
+    assert result
+    assert not isinstance(result, Refusal)
+    assert len(tries) == 2
