@@ -50,7 +50,7 @@ def take_in(request: HallRequest) -> HttpResponse:
     context: dict[str, object] = {"form": form}
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
-        raw = file.read(LARGEST_FILE) if file else form.cleaned_data["pasted"].encode()
+        raw = file.read() if file else form.cleaned_data["pasted"].encode()
         preview = actions.preview(request.actor, raw, command_context(request))
         if preview.file.problems:
             context["problems"] = preview.file.problems[:50]
