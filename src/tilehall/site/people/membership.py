@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count, Exists, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, Manager, Max, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from tilehall.law.association import membership as law
 from tilehall.law.tournament.book import NZASP_BOOK
@@ -116,29 +117,36 @@ def affiliated_on(day: date) -> QuerySet[Affiliation]:
     return inside.order_by("since", "pk")
 
 
-def clubs_of_members(day: date) -> dict[int, list[int]]:
-    """The clubs of every member who is in one on that day, the one of longest standing first."""
+def affiliations_by_club(day: date) -> dict[int, int]:
+    """How many affiliations of members each club has on that day; counted where they lie."""
+    return dict(affiliated_on(day).order_by().values_list("club_id").annotate(Count("pk")))
+
+
+def several_affiliations(day: date) -> dict[int, list[int]]:
+    """The clubs of every member with more than one affiliation on that day, one for each, the longest first."""
     found: dict[int, list[int]] = {}
-    for person, club in affiliated_on(day).values_list("person_id", "club_id"):
-        clubs = found.setdefault(person, [])
-        if club not in clubs:
-            clubs.append(club)
-    return found
+    for part in in_parts(_more_than_one(Affiliation.objects)):
+        for person, club in affiliated_on(day).filter(person__in=part).values_list("person_id", "club_id"):
+            found.setdefault(person, []).append(club)
+    return {person: clubs for person, clubs in found.items() if len(clubs) > 1}
+
+
+def _more_than_one(rows: Manager[Affiliation] | Manager[Membership]) -> list[int]:
+    """Who has several of these rows, on whichever days: few, and counted in an index."""
+    counted = rows.order_by().values("person_id").annotate(held=Count("pk")).filter(held__gt=1)
+    return list(counted.values_list("person_id", flat=True))
 
 
 def changed_between(first: date, last: date) -> set[int]:
     """Whose memberships begin or end after the first day and up to the last, and who has two at once on either."""
     begun = Membership.objects.filter(since__gt=first, since__lte=last).order_by().values_list("person_id", flat=True)
     ended = MembershipEnd.objects.filter(until__gt=first, until__lte=last).order_by()
-    twice = [
-        held_on(day)
-        .values("person_id")
-        .annotate(held=Count("pk"))
-        .filter(held__gt=1)
-        .values_list("person_id", flat=True)
-        for day in (first, last)
-    ]
-    return {*begun, *ended.values_list("of__person_id", flat=True), *twice[0], *twice[1]}
+    found = {*begun, *ended.values_list("of__person_id", flat=True)}
+    for part in in_parts(_more_than_one(Membership.objects)):
+        for day in (first, last):
+            held = Counter(held_on(day).filter(person__in=part).values_list("person_id", flat=True))
+            found |= {person for person, count in held.items() if count > 1}
+    return found
 
 
 def kinds_on(day: date) -> dict[str, int]:

@@ -65,7 +65,7 @@ def rows_about(model: type[Model]) -> Callable[[Person], Keys]:
 
 def merged_records(using: str | None = None) -> dict[int, int]:
     """Of every record that was merged into another the one that stays."""
-    rows = Person._base_manager.using(using).filter(merged_into__isnull=False)
+    rows = Person._base_manager.using(using).filter(merged_into__isnull=False).order_by()  # by the index, not by name
     into = dict(rows.values_list("pk", "merged_into_id"))
     found = {}
     for gone in into:

@@ -121,3 +121,32 @@ def test_any_cells_under_a_heading(rows: list[tuple[str, str, str]]) -> None:
     found = read("Date,Amount,Payee\n" + "".join(",".join(row) + "\n" for row in rows))
     assert all(line.cents and line.day <= TODAY for line in found.lines)
     assert all(problem.what and problem.remedy for problem in found.problems)
+
+
+@pytest.mark.parametrize(
+    ("rows", "found"),
+    [
+        (
+            "Date,Amount,Debit/Credit\n05/10/2026,30.00,D\n05/10/2026,40.00,Credit\n05/10/2026,-5,dr",
+            [-3000, 4000, -500],
+        ),
+        ("Date,Amount,DR/CR\n05/10/2026,30.00,DR\n05/10/2026,7,\n", [-3000, 700]),
+        ("Date,Amount,D/C\n05/10/2026,-30.00,C\n", "does not say which way it went"),
+        ("Date,Amount,D/C\n05/10/2026,30.00,X\n", "does not say which way it went"),
+        ("Date,Credit,Debit\n05/10/2026,-30.00,\n", "less than nothing came in"),
+        ("Date,Credit,Debit\n05/10/2026,,-30.00\n06/10/2026,,-5\n", [-3000, -500]),
+        ("Date,Credit,Debit\n05/10/2026,,-30.00\n06/10/2026,,5\n", "some debits are below nothing"),
+        (
+            "Date,Amount,Credit,Debit\n05/10/2026,30.00,,30.00\n05/10/2026,-5,,5\n05/10/2026,5,5,0.00\n",
+            [-3000, -500, 500],
+        ),
+        ("Date,Amount,Credit,Debit\n05/10/2026,30.00,,40.00\n", "the amount is not that under Debit or Credit"),
+    ],
+)
+def test_money_that_went_out_is_never_taken_for_some_that_came_in(rows: str, found: list[int] | str) -> None:
+    read = read_bank_file(rows.encode(), latest=date(2026, 11, 17))
+    if isinstance(found, str):
+        assert found in str(read.problems[0])
+    else:
+        assert [line.cents for line in read.lines] == found
+        assert not read.problems

@@ -48,3 +48,12 @@ def test_whatever_spans_are_taken_in_nothing_doubles_and_nothing_is_lost(
         taken += len(new)
         covered |= set(range(first, last + 1))
     assert taken == sum(each.day.day in covered for each in history)
+
+
+def test_one_number_of_the_bank_is_one_line_within_a_file_too() -> None:
+    """A file that was put together from two exports that overlap."""
+    found = sort_lines(
+        [line(5, 3000, "FEE", "77"), line(5, 3000, "FEE", "77"), line(5, 3000, "FEE", "78")], frozenset()
+    )
+    assert [each.line.bank_id for each in found.new] == ["77", "78"]
+    assert len(found.known) == 1

@@ -7,8 +7,10 @@ import pytest
 from tilehall.law.association.money.accounts import Chart
 from tilehall.law.association.money.journal import JournalEntry, Posting
 from tilehall.law.association.money.payments import ACCOUNT_OF
-from tilehall.law.association.money.typed_entries import refuse_past_the_gate
+from tilehall.law.association.money.typed_entries import Named, refuse_past_the_gate
 from tilehall.law.rulebook.basis import basis_texts
+
+ANA = (Named("Ana"),)
 
 
 def found(*postings: tuple[str, int], **more: object) -> str:
@@ -34,7 +36,25 @@ def test_nobody_of_the_register_is_paid_by_an_entry() -> None:
     for account in ("5800", "2000", "4000"):
         assert found(("1000", -100), (account, 100)) == ""
         assert found(("1000", -100), (account, 100), to_a_member=True) == "member_paid_by_hand"
-        assert found(("1000", -100), (account, 100), named=("Ana",)) == "member_paid_by_hand"
-    assert found(("1000", -100), ("2200", 100), named=("Ana",)) == ""  # their own money, held and given back
-    assert found(("1000", -100), ("1010", 100), named=("Ana",)) == ""  # from the bank to the till
-    assert found(("1000", 100), ("4000", -100), named=("Ana",)) == ""
+        assert found(("1000", -100), (account, 100), named=ANA) == "member_paid_by_hand"
+    assert found(("1000", -100), ("1010", 100), named=ANA) == ""  # from the bank to the till
+    assert found(("1000", 100), ("4000", -100), named=ANA) == ""
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_what_is_held_goes_back_to_whom_it_came_from() -> None:
+    assert found(("1000", -100), ("2200", 100), named=(Named("Ana", 100),)) == ""
+    assert found(("1000", -100), ("2200", 100), named=(Named("Ana", 99),)) == "not_held_for_them"
+    assert found(("1000", -100), ("2200", 100), to_a_member=True) == "not_held_for_them"
+    assert found(("1000", -100), ("2200", 100)) == ""  # a club's, say
+    assert found(("1000", -100), ("2100", 100), named=ANA) == ""  # a line put aside, to be explained yet
+    assert found(("1000", -100), ("2100", 50), ("5800", 50), named=ANA) == "member_paid_by_hand"
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_it_is_spent_by_whichever_way_it_goes() -> None:
+    for other in ("1100", "1200", "2000", "2200", "4000"):
+        assert found((other, -100), ("1000", 20), ("5800", 80), named=ANA) == "member_paid_by_hand", other
+    assert found(("4000", -100), ("1000", 20), ("5300", 80)) == "goes_by_payment"
+    assert found(("4000", -100), ("1000", 98), ("5700", 2), named=ANA) == ""  # the bank takes its charge off
+    assert found(("5700", 100), ("1000", -100), named=ANA) == "member_paid_by_hand"

@@ -167,6 +167,9 @@ def test_costs_of_an_event_that_fell_through_are_refused(executive):
 def test_a_lost_vote_and_a_reversed_payment(executive):
     number = done(ask(PaymentAsked(on=TODAY, what="donation", payee="Club", cents=500, told="Gift")))[0].seq
     done(actions.vote(acting(executive["president"]), number, "against", hand()))
+    assert code(actions.close_vote(CONSOLE, number, hand())) == "too_few_voted"
+    for role in ("vice_president", "webmaster"):
+        done(actions.vote(acting(executive[role]), number, "abstain", hand()))
     done(actions.close_vote(CONSOLE, number, hand()))
     assert payments.case(number).answer.outcome == "lost"
     assert code(actions.pay(CONSOLE, number, PaidFrom(day=TODAY, money="1000"), hand())) == "not_carried"

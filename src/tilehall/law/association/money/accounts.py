@@ -73,6 +73,7 @@ FREE_ENTRIES = "5020"
 DONATIONS_OUT = "5100"
 SERVICES = "5200"
 EXPENSES = "5300"
+BANK_CHARGES = "5700"
 ON_WINDING_UP = "5900"
 
 # There is deliberately none from which members could be paid a share.
@@ -104,7 +105,7 @@ STANDARD: tuple[Account, ...] = (
     Account("5400", "Meetings", AccountKind.EXPENSE),
     Account("5500", "Printing and post", AccountKind.EXPENSE),
     Account("5600", "Website and software", AccountKind.EXPENSE),
-    Account("5700", "Bank charges", AccountKind.EXPENSE),
+    Account(BANK_CHARGES, "Bank charges", AccountKind.EXPENSE),
     Account("5800", "Other costs", AccountKind.EXPENSE),
     Account(ON_WINDING_UP, "Given away on winding up", AccountKind.EXPENSE),
 )

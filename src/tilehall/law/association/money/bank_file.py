@@ -26,6 +26,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "amount": ("amount nzd", "transaction amount", "value", "amt", "amount ($)"),
     "debit": ("amount (debit)", "debit amount", "withdrawal", "withdrawals", "money out", "paid out", "debits"),
     "credit": ("amount (credit)", "credit amount", "deposit", "deposits", "money in", "paid in", "credits"),
+    "way": ("debit/credit", "credit/debit", "dr/cr", "cr/dr", "d/c", "c/d", "debit or credit", "credit or debit"),
     "payee": ("other party", "other party name", "op name", "merchant", "details", "name", "transaction details"),
     "memo": ("memo/description", "description", "narrative", "memo description", "transaction description"),
     "particulars": ("op part", "other party particulars"),
@@ -41,6 +42,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 TEXTS = (
     "payee", "memo", "particulars", "code", "reference", "own_particulars", "own_code", "own_reference", "kind",
 )  # fmt: skip
+_WAYS = {"d": -1, "dr": -1, "db": -1, "debit": -1, "c": 1, "cr": 1, "credit": 1}
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _DAY_FORMS = tuple(
     re.compile(form, re.ASCII)
@@ -86,7 +88,11 @@ def read_bank_file(raw: bytes, *, latest: date) -> BankFile:
     except WrongFile as fault:
         return BankFile((), (), fault.problems)
     faults = Faults()
+    signs = {cents > 0 for record in sheet.records if (cents := read_cents(record.get("debit")))}
     lines = [_line(faults, sheet, record, latest) for record in sheet.records]
+    if len(signs) > 1:  # is one below nothing money that went out, or some that came back?
+        remedy = "write all of them without a sign, and what came back under Credit"
+        faults.add(sheet.records[0], "debit", "some debits are below nothing and others are not", remedy)
     return BankFile(
         tuple(line for line in lines if line is not None),
         sheet.unknown,
@@ -179,21 +185,48 @@ def _day(faults: Faults, record: SheetRecord, latest: date) -> date | None:
 
 
 def _amount(faults: Faults, sheet: CsvSheet, record: SheetRecord) -> int | None:
-    """One column with its sign; or what came in less what went out, whichever sign the bank writes there."""
-    if "amount" in sheet.columns and record.get("amount"):
-        return _cents(faults, record, "amount")
-    if not record.get("credit") and not record.get("debit"):
+    """One column with its sign, or with the way in another; or what came in less what went out."""
+    whole = _cents(faults, record, "amount") if record.get("amount") else None
+    if record.get("amount") and whole is None:
+        return None
+    if record.get("credit") or record.get("debit"):
+        moved = _in_two_columns(faults, record)
+        if moved and whole is not None and abs(whole) != abs(moved):
+            faults.add(record, "amount", "the amount is not that under Debit or Credit", "keep the one that is right")
+            return None
+        return whole if moved == 0 else moved
+    if whole is None:
         column = "amount" if "amount" in sheet.columns else "credit" if "credit" in sheet.columns else "debit"
         faults.add(record, column, "there is no amount", "write it as 30.00, or take the line out")
         return None
+    return _by_its_way(faults, record, whole)
+
+
+def _in_two_columns(faults: Faults, record: SheetRecord) -> int | None:
+    """Debits have whichever sign the bank writes there; what came in is never below nothing."""
     came = _cents(faults, record, "credit") if record.get("credit") else 0
     went = _cents(faults, record, "debit") if record.get("debit") else 0
     if came is None or went is None:
         return None
+    if came < 0:
+        faults.add(record, "credit", "less than nothing came in", "write what went out under Debit, without a sign")
+        return None
     if came and went:
         faults.add(record, "credit", "money came in and went out in one line", "make two lines of it")
         return None
-    return abs(came) - abs(went)
+    return came - abs(went)
+
+
+def _by_its_way(faults: Faults, record: SheetRecord, cents: int) -> int | None:
+    """Where a column says which way the money went, the amount has no sign of its own, or the same."""
+    said = record.get("way")
+    if not said:
+        return cents
+    way = _WAYS.get(_plain(said))
+    if way is None or (cents < 0 < way):
+        faults.add(record, "way", f"{quoted(said)} does not say which way it went", "write D or C, or a sign")
+        return None
+    return way * abs(cents)
 
 
 def _cents(faults: Faults, record: SheetRecord, column: str) -> int | None:

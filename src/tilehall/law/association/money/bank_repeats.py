@@ -30,12 +30,13 @@ def marked_lines(lines: Iterable[BankLine]) -> list[NewLine]:
 
     So a file that was taken in the middle of a day and again in the evening brings only the later ones; in which order
     a bank writes the lines of a day plays no part. The place in the file does not count, nor what case words are in.
+    Where the bank gives each its own number, two of one number are the same line.
     """
     seen: Counter[tuple[date, int, str]] = Counter()
     marked: list[NewLine] = []
     for line in lines:
         alike = (line.day, line.cents, _words(line))
-        seen[alike] += 1
+        seen[alike] = 1 if line.bank_id else seen[alike] + 1
         marked.append(NewLine(line, (*alike, seen[alike])))
     return marked
 
@@ -50,8 +51,11 @@ def _words(line: BankLine) -> str:
 
 def sort_lines(lines: Sequence[BankLine], known: frozenset[LineMark]) -> SortedFile:
     """`known` are the marks of the lines in the books of these days."""
-    marked = marked_lines(lines)
-    return SortedFile(
-        tuple(each for each in marked if each.mark not in known),
-        tuple(each.line for each in marked if each.mark in known),
-    )
+    new: dict[LineMark, NewLine] = {}
+    again: list[BankLine] = []
+    for each in marked_lines(lines):
+        if each.mark in known or each.mark in new:
+            again.append(each.line)
+        else:
+            new[each.mark] = each
+    return SortedFile(tuple(new.values()), tuple(again))

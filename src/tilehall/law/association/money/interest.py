@@ -11,6 +11,7 @@ from tilehall.law.tournament.book import CONSTITUTION
 from .journal import refuse
 
 CLAUSE = CONSTITUTION["18.1"]
+MOST_OF_THEM = CONSTITUTION.silent("the Executive decides when more than half of those who may vote have done so")
 Choice = Literal["for", "against", "abstain"]
 Part = Literal["move", "second", "vote", "approve", "pay"]
 # Whether who is paid is a member or close to one, as who asks must say: a namesake is somebody else of that name.
@@ -71,6 +72,14 @@ def check_vote(interested: Interested, body: Sequence[int], person: int) -> Refu
     if person not in body:
         return refuse("not_of_the_body", CONSTITUTION["6.1"])
     return check_part(interested, person, "vote")
+
+
+def check_turnout(vote: PaymentVote) -> Refusal | None:
+    """One officer alone is not the Executive, where others could have a say."""
+    needed = len(vote.entitled) // 2 + 1
+    if vote.counted < needed:
+        return refuse("too_few_voted", MOST_OF_THEM, voted=vote.counted, needed=needed)
+    return None
 
 
 def count_votes(interested: Interested, body: Sequence[int], votes: Mapping[int, Choice]) -> PaymentVote:

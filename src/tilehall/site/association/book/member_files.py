@@ -1,5 +1,6 @@
 """What is known of members, dated: from the rows of people and from their entries in the book. Status on any day."""
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -158,10 +159,9 @@ def _payer(clubs: Collection[int], chosen: int | None) -> int | None:
 
 def weights(day: date) -> Mapping[int, int]:
     """By club, how many members are affiliated with it on that day and pay through it."""
-    chosen = _chosen(day)
-    found: dict[int, int] = {}
-    for person, clubs in membership.clubs_of_members(day).items():
-        club = chosen[person] if chosen.get(person) in clubs else clubs[0]
-        if club is not None:
-            found[club] = found.get(club, 0) + 1
-    return found
+    chosen, found = _chosen(day), Counter(membership.affiliations_by_club(day))
+    for person, clubs in membership.several_affiliations(day).items():
+        found.subtract(clubs)
+        if (club := _payer(clubs, chosen.get(person))) is not None:
+            found[club] += 1
+    return {club: count for club, count in found.items() if count}

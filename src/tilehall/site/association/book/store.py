@@ -156,8 +156,9 @@ def approval_of(number: int | None) -> Entry | None:
 
 def unanswered(*acts: type[Act], by: Sequence[type[Act]]) -> list[Entry]:
     """The entries of these kinds that count and on which none of the others rests, however long the book is."""
-    counting = standing_rows().filter(kind__in=kinds_of(*by)).order_by().values("seq")
-    answers = GroundRow.objects.filter(ground=OuterRef("seq"), entry__in=counting)
+    # Asked of each one's own answers: a list of all that was ever answered is as long as the book.
+    counting = _numbered().filter(kind__in=kinds_of(*by), seq=OuterRef("entry")).order_by()
+    answers = GroundRow.objects.filter(Exists(counting), ground=OuterRef("seq"))
     return list(decoded(standing_rows().filter(~Exists(answers), kind__in=kinds_of(*acts))))
 
 

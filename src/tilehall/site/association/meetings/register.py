@@ -119,8 +119,9 @@ def notice_recipients(day: date) -> tuple[Recipient, ...]:
     registered = club_files.registered_on(day)
     clubs = Club.objects.filter(pk__in=registered).order_by("folded").values_list("pk", "name")
     to_clubs = [Recipient(kind="club", key=key, name=name) for key, name in clubs]
-    outside = [person for person, club in clubs_through(membership.members_on(day), day).items() if club is None]
-    names = Person.objects.filter(pk__in=outside).order_by("sort_name", "pk").values_list("pk", "full_name")
+    inside = membership.affiliated_on(day).filter(club__in=registered).order_by().values("person")
+    outside = Person.objects.filter(pk__in=membership.held_on(day).values("person")).exclude(pk__in=inside)
+    names = outside.order_by("sort_name", "pk").values_list("pk", "full_name")
     return (*to_clubs, *(Recipient(kind="person", key=key, name=name) for key, name in names))
 
 

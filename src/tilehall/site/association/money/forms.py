@@ -107,7 +107,7 @@ class EntryForm(forms.Form):
             elif account:
                 lines.append((account, (debit or 0) - (credit or 0)))
         cleaned["lines"] = lines
-        if not cleaned.get("connected") and any(code in MONEY and cents < 0 for code, cents in lines):
+        if not cleaned.get("connected") and any(code[0] == "1" and cents < 0 for code, cents in lines):
             self.add_error("connected", SAY_WHETHER)
         return cleaned
 

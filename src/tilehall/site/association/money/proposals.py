@@ -1,7 +1,7 @@
 """What a line of the bank may be, and how it is settled by one of the proposals."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from tilehall.law.association.club_registration import registration_fee
@@ -21,23 +21,29 @@ from .actions.payments import paying_part, refuse_line, refuse_payer
 from .actions.returns import taking_part
 from .store import fees, ledger, payments, returns
 from .store.bank import SeenLine
-from .store.fees import FeeRules
+from .store.fees import KnownPayers
 
 PartsNow = Callable[[], Sequence[Part] | Refusal]
 
 
 class LineProposals:
-    """What lines may be, for a page of them: what does not hang on the line is read once."""
+    """What these lines may be: who is named in them, and all that does not hang on one of them, is read once."""
+
+    def __init__(self, rows: Iterable[SeenLine]) -> None:
+        self._named = {row.told: fees.people_named_in(row.told) for row in rows if row.cents > 0}
 
     def of(self, row: SeenLine) -> tuple[BankProposal, ...]:
         """Looked up by what the bank says: never all that is open."""
         line = BankLine(line=0, day=row.day, cents=row.cents, texts=(row.told,))
-        items = self._outgoing if row.cents < 0 else [*_fees(row, self._rules), *self._incoming]
+        items = self._outgoing if row.cents < 0 else [*self._fees(row), *self._incoming]
         return OpenItems(items).proposals(line)
 
+    def _fees(self, row: SeenLine) -> Iterator[OpenItem]:
+        return _fees(row, self._named[row.told], self._known)
+
     @cached_property
-    def _rules(self) -> FeeRules:
-        return FeeRules.now()
+    def _known(self) -> KnownPayers:
+        return KnownPayers.of({person.pk for named in self._named.values() for person in named})
 
     @cached_property
     def _outgoing(self) -> list[OpenItem]:
@@ -48,15 +54,15 @@ class LineProposals:
         return [*_returns(), *_registrations(), *_events()]
 
 
-def _fees(row: SeenLine, rules: FeeRules) -> Iterator[OpenItem]:
+def _fees(row: SeenLine, named: Sequence[Person], known: KnownPayers) -> Iterator[OpenItem]:
     """Of those whose reference or family name stands in the line, for its year, or for another that it names."""
-    for person in fees.people_named_in(row.told):
+    for person in named:
         marked = [year for year, number in fees.fee_marks(row.told) if number == person.pk]
         for year in dict.fromkeys(marked or [row.day.year]):
-            invoice = fees.invoice_of(person.pk, year, rules)
-            if not isinstance(invoice, Invoice) or not invoice.cents or refuse_ahead(year, row.day, rules.settings):
+            invoice, ahead = known.invoice(person.pk, year), refuse_ahead(year, row.day, known.rules.settings)
+            if not isinstance(invoice, Invoice) or not invoice.cents or ahead:
                 continue
-            reference, again = invoice_reference(year, person.pk), fees.is_paid(person.pk, year)
+            reference, again = invoice_reference(year, person.pk), (person.pk, year) in known.paid
             yield OpenItem(
                 kind="fee_again" if again else "fee",
                 key=reference,

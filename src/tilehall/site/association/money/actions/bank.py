@@ -2,23 +2,27 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from tilehall.law.association.acts.act import Act
 from tilehall.law.association.acts.money import BankLinePassed, BankLinesTaken, BankLineTied, TakenLine
+from tilehall.law.association.fee_years import financial_year
 from tilehall.law.association.money.accounts import BANK, PUT_ASIDE
 from tilehall.law.association.money.bank_file import BankFile, read_bank_file
 from tilehall.law.association.money.bank_repeats import SortedFile, sort_lines
-from tilehall.law.association.money.journal import DOUBLE_ENTRY, ONLY_REVERSED, refuse
+from tilehall.law.association.money.interest import CLAUSE
+from tilehall.law.association.money.journal import DOUBLE_ENTRY, ONLY_REVERSED, Books, refuse
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions.commands import Decision, execute
-from tilehall.site.association.money.store import bank, ledger
+from tilehall.site.association.money.store import bank, ledger, payees, payments
 from tilehall.site.association.money.store.bank import LineState
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.commands import CommandContext
 
 from .booking import Moved, Part, book_parts
-from .ledger import KEEP, Done, books_now, reversing_acts, today
+from .ledger import KEEP, Done, books_now, refused_by_gate, reversing_acts, today
 from .letters import with_receipts
+from .payments import refuse_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ def settle(
         if isinstance(before, Refusal):
             return before
         moved = Moved(
-            day=found.row.day,
+            day=_booked_on(books_now(context), found.row.day),
             told=told,
             money=BANK,
             source="bank",
@@ -111,6 +115,11 @@ def settle(
         return book_parts(books_now(context), moved, parts, before)
 
     return _on_line(actor, place, decide, context)
+
+
+def _booked_on(books: Books, day: date) -> date:
+    """The bank's day; for one in a year that takes nothing more it is of today, as every correction."""
+    return day if books.takes(financial_year(day)) else books.today
 
 
 def _taken_back(found: LineState, context: CommandContext) -> tuple[Act, ...] | Refusal:
@@ -131,7 +140,8 @@ def put_aside(actor: Actor, place: tuple[int, int], why: str, context: CommandCo
         if not found.is_open:
             return refuse("line_settled", ONLY_REVERSED, by=found.settled_by)
         told = f"Put aside: {why.strip() or found.row.told}"[:500]
-        moved = Moved(day=found.row.day, told=told, money=BANK, source="bank", bank=place)
+        day = _booked_on(books_now(context), found.row.day)
+        moved = Moved(day=day, told=told, money=BANK, source="bank", bank=place)
         return book_parts(books_now(context), moved, [Part(account=PUT_ASIDE, cents=found.row.cents)])
 
     return _on_line(actor, place, decide, context)
@@ -145,9 +155,22 @@ def tie(actor: Actor, place: tuple[int, int], posted: int, context: CommandConte
             return refuse("line_settled", ONLY_REVERSED, by=found.settled_by)
         if not bank.may_be_these(found.row, BANK).filter(entry=posted).exists():
             return refuse("not_this_entry", DOUBLE_ENTRY, entry=posted)
+        if refusal := _refused_tie(found, posted, context):
+            return refusal
         return (BankLineTied(on=today(context), bank=place[0], bank_place=place[1], posted=posted),)
 
     return _on_line(actor, place, decide, context)
+
+
+def _refused_tie(found: LineState, posted: int, context: CommandContext) -> Refusal | None:
+    """Whom the bank names is looked at now: when the entry was made, its words were all there was."""
+    entry = ledger.ledger_entry(posted)
+    if found.row.cents > 0 or entry is None:
+        return None
+    if entry.posted.source == "payment":
+        case = payments.case(entry.posted.about[0])
+        return None if case is None else refuse_line(case, found.row.told, found.row.day)
+    return refused_by_gate(books_now(context), entry.journal, f"{entry.posted.told} {found.row.told}")
 
 
 def pass_over(actor: Actor, place: tuple[int, int], why: str, context: CommandContext) -> Done:
@@ -156,6 +179,9 @@ def pass_over(actor: Actor, place: tuple[int, int], why: str, context: CommandCo
             return refuse("line_settled", ONLY_REVERSED, by=found.settled_by)
         if not why.strip():
             return refuse("no_reason", ONLY_REVERSED)
+        named = payees.people_named(found.row.told, found.row.day) if found.row.cents < 0 else ()
+        if named:
+            return refuse("member_paid_by_hand", CLAUSE, names=tuple(person.full_name for person in named))
         return (BankLinePassed(on=today(context), bank=place[0], bank_place=place[1], why=why.strip()[:300]),)
 
     return _on_line(actor, place, decide, context)

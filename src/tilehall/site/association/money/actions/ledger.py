@@ -28,7 +28,12 @@ from tilehall.law.association.money.journal import (
 )
 from tilehall.law.association.money.opening import opening_entry
 from tilehall.law.association.money.review import close_year
-from tilehall.law.association.money.typed_entries import refuse_past_the_gate
+from tilehall.law.association.money.typed_entries import (
+    Named,
+    owed_accounts,
+    refuse_past_the_gate,
+    refuse_put_aside,
+)
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.commands import Decision, execute
@@ -72,7 +77,8 @@ def enter(actor: Actor, entry: JournalEntry, context: CommandContext, *, to_a_me
 
     def decide() -> Decision:
         books = books_now(context)
-        refusal = check_entry(books, entry) or refused_by_gate(books, entry, entry.told, to_a_member=to_a_member)
+        refusal = check_entry(books, entry) or refuse_put_aside(entry)
+        refusal = refusal or refused_by_gate(books, entry, _words(entry), to_a_member=to_a_member)
         return refusal or (posted(entry),)
 
     return execute(actor, KEEP, decide, context)
@@ -80,8 +86,14 @@ def enter(actor: Actor, entry: JournalEntry, context: CommandContext, *, to_a_me
 
 def refused_by_gate(books: Books, entry: JournalEntry, text: str, *, to_a_member: bool = False) -> Refusal | None:
     """`text` is all that is said of it, by who enters it or by the bank."""
-    named = tuple(person.full_name for person in payees.people_named(text, books.today))
+    people = payees.people_named(text, books.today)
+    owed = owed_accounts(books.chart, entry)
+    named = [Named(person.full_name, payees.held_for(person, owed)) for person in people]
     return refuse_past_the_gate(books.chart, entry, to_a_member=to_a_member, named=named)
+
+
+def _words(entry: JournalEntry) -> str:
+    return " ".join([entry.told, *(posting.told for posting in entry.postings)])
 
 
 def open_account(actor: Actor, account: Account, context: CommandContext) -> Done:

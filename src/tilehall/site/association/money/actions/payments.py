@@ -7,7 +7,7 @@ from datetime import date
 from tilehall.law.association import decisions
 from tilehall.law.association.acts.decisions import Decided, Votes
 from tilehall.law.association.acts.money import PaymentAnswered, PaymentAsked, PaymentVoted
-from tilehall.law.association.money.interest import CLAUSE, Choice, check_part, check_vote
+from tilehall.law.association.money.interest import CLAUSE, Choice, check_part, check_turnout, check_vote
 from tilehall.law.association.money.journal import refuse
 from tilehall.law.association.money.payments import POWER, EntryClaim, check_claim, check_payment, payment_account
 from tilehall.law.rulebook.ruling import Refusal
@@ -152,6 +152,8 @@ def close_vote(actor: Actor, number: int, context: CommandContext) -> Done:
         counted = found.vote(payments.executive_on(today(context)))
         if not counted.counted:
             return refuse("nobody_voted", CLAUSE)
+        if refusal := check_turnout(counted):
+            return refusal
         answer = PaymentAnswered(
             on=today(context),
             payment=number,

@@ -1,5 +1,6 @@
 """The last payment: all that is left to a charity in New Zealand."""
 
+from dataclasses import replace
 from datetime import date
 
 from tilehall.law.association import decisions
@@ -9,16 +10,17 @@ from tilehall.law.association.money.winding_up import Beneficiary, give_what_is_
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.commands import Decision, execute
-from tilehall.site.association.money.store import ledger, winding_up
+from tilehall.site.association.money.store import ledger, payees, winding_up
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 
-from .ledger import KEEP, Done, books_now, posted
+from .ledger import KEEP, Done, books_now, posted, today
 
 
 def give(actor: Actor, to: Beneficiary, reference: str, day: date, context: CommandContext) -> Done:
     def decide() -> Decision:
-        ruled = give_what_is_left(winding_up.estate_now(), to, reference)
+        named = payees.people_named(to.name, today(context))
+        ruled = give_what_is_left(winding_up.estate_now(), replace(to, member=to.member or bool(named)), reference)
         if isinstance(ruled, Refusal):
             return ruled
         resolution = book.decision(reference)

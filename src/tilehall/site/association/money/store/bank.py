@@ -105,7 +105,9 @@ def line(bank: int, place: int) -> LineState | None:
 def may_be_these(row: BankLineRow, money: str) -> QuerySet[JournalRow]:
     """Entries that stand in the ledger already and may be this line: the same money and amount, not far in time, and
     tied to no other line."""
-    moved = PostingRow.objects.filter(entry=OuterRef("entry"), account=money, cents=row.cents)
+    # With its day, by the whole of an index; and none of them has a line, asked so that the index of lines, in which
+    # all that was entered by hand stands together, is left alone.
+    moved = PostingRow.objects.filter(account=money, day=OuterRef("day"), entry=OuterRef("entry"), cents=row.cents)
     tied = BankLineDoneRow.objects.filter(posted=OuterRef("entry"))
     around = (date.fromordinal(row.day.toordinal() - 31), date.fromordinal(row.day.toordinal() + 31))
-    return standing_journal().filter(Exists(moved), ~Exists(tied), bank=None, day__range=around)
+    return standing_journal().filter(Exists(moved), ~Exists(tied), day__range=around).exclude(bank__gt=0)

@@ -1,12 +1,13 @@
 """Who owes and who has paid the fee of a year, what fees were set, receipts."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache, lru_cache
 from typing import Self
 
+from django.db import connection
 from django.db.models import Min, Q
 
 from tilehall.law.association.acts.act import Entry
@@ -138,10 +139,16 @@ class PaidFee:
     entry: int
 
 
-def paid_fees(year: int) -> Mapping[int, PaidFee]:
-    """Whose fee of that year is paid."""
-    rows = book.fees_of_year(year).values_list("person_id", "cents", "day", "club__name", "receipt", "entry")
-    return {row[0]: PaidFee(*row) for row in rows}
+def paid_fees(year: int, persons: Collection[int] | None = None) -> Mapping[int, PaidFee]:
+    """Whose fee of that year is paid, of all or of these."""
+    rows = book.fees_of_year(year) if persons is None else book.fees_of_year(year).filter(person__in=persons)
+    read = rows.values_list("person_id", "cents", "day", "club__name", "receipt", "entry")
+    return {row[0]: PaidFee(*row) for row in read}
+
+
+def payers_of(year: int) -> frozenset[int]:
+    """The same as numbers alone."""
+    return frozenset(book.fees_of_year(year).order_by().values_list("person_id", flat=True))
 
 
 def payments_of(person: int) -> list[FeePayment]:
@@ -161,9 +168,29 @@ class FeeRules:
         return cls(settings(), _registered_on(_registrations()))
 
 
-def invoice_of(person: int, year: int, rules: FeeRules | None = None) -> Invoice | Refusal:
-    held, clubs, known = _memberships([person]), _affiliations([person]), rules or FeeRules.now()
-    return invoice_for(year, held.get(person, ()), clubs.get(person, ()), known.settings, known.registered)
+def invoice_of(person: int, year: int) -> Invoice | Refusal:
+    return KnownPayers.of([person]).invoice(person, year)
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPayers:
+    """What is asked about the fees of these people, read once for all of them."""
+
+    rules: FeeRules
+    held: Mapping[int, list[Membership]]
+    clubs: Mapping[int, list[Affiliation]]
+    paid: frozenset[tuple[int, int]]
+
+    @classmethod
+    def of(cls, persons: Collection[int]) -> Self:
+        paid = frozenset((row.person_id, row.year) for row in book.fees_paid(persons))
+        return cls(FeeRules.now(), _memberships(persons), _affiliations(persons), paid)
+
+    def invoice(self, person: int, year: int) -> Invoice | Refusal:
+        rules = self.rules
+        return invoice_for(
+            year, self.held.get(person, ()), self.clubs.get(person, ()), rules.settings, rules.registered
+        )  # fmt: skip
 
 
 def fees_of(person: int, on: date) -> list[FeeLine]:
@@ -234,8 +261,16 @@ def people_named_in(told: str) -> list[people.Person]:
     named = Q(pk__in=[number for _, number in fee_marks(told)])
     for word in dict.fromkeys(words):
         if len(word) > 1 and not word.isdecimal():
-            named |= Q(sort_name__startswith=f"{word} ")
+            named |= _of_family(word)
     return list(people.Person.objects.filter(named)[:MOST_NAMED])
+
+
+def _of_family(word: str) -> Q:
+    """As a span of names on SQLite, which looks through all of them for how one begins; a server has an index for it,
+    and an order of its own."""
+    if connection.vendor == "sqlite":
+        return Q(sort_name__gte=f"{word} ", sort_name__lt=f"{word}!")
+    return Q(sort_name__startswith=f"{word} ")
 
 
 def clubs_owing() -> list[tuple[people.Club, Entry]]:

@@ -1,15 +1,19 @@
 """To whom of the register a payee's name, or what the bank says of a payment, points."""
 
 import re
+from collections.abc import Collection
 from datetime import date
 
 from tilehall.law.association.money.bank_matching import is_named, words_of
+from tilehall.site.association.money.models import JournalRow, PostingRow
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.name_order import folded_name
 from tilehall.site.people.roles import EXECUTIVE
 
-MOST_WORDS, LONGEST_NAME, SHORTEST_FAMILY = 20, 5, 3
+from .ledger import standing_journal
+
+MOST_WORDS, LONGEST_NAME, SHORTEST_FAMILY = 400, 5, 3  # more words than a form and a line of the bank have
 
 
 def executive_on(day: date) -> list[Person]:
@@ -43,3 +47,15 @@ def officers_of_that_family(text: str, day: date) -> list[Person]:
         for officer in executive_on(day)
         if (family := words_of(officer.full_name)[-1:]) and len(family[0]) >= SHORTEST_FAMILY and family[0] in said
     ]
+
+
+def held_for(person: Person, accounts: Collection[str]) -> int:
+    """What came in on these accounts of what we owe by words that name this person, less what went back so."""
+    if not accounts:
+        return 0
+    came = standing_journal().values("entry")
+    rows = PostingRow.objects.filter(account__in=accounts, entry__in=came).order_by()
+    told = dict(JournalRow.objects.filter(entry__in=rows.values("entry")).values_list("entry", "told"))
+    return -sum(
+        row.cents for row in rows if is_named(person.full_name, words_of(f"{told[row.entry]} {row.told}"))
+    )  # fmt: skip

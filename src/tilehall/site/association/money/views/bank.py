@@ -32,7 +32,7 @@ LARGEST_FILE = 2_000_000
 def lines(request: HallRequest) -> HttpResponse:
     """Those that wait, with what they may be."""
     found = Paginator(bank.open_lines(), A_PAGE).get_page(request.GET.get("page"))
-    may_be = proposals.LineProposals()
+    may_be = proposals.LineProposals(found.object_list)
     context = {
         "page": found,
         "rows": [(row, may_be.of(row)) for row in found.object_list],
@@ -50,7 +50,7 @@ def take_in(request: HallRequest) -> HttpResponse:
     context: dict[str, object] = {"form": form}
     if request.method == "POST" and form.is_valid():
         file = form.cleaned_data["file"]
-        raw = file.read(LARGEST_FILE) if file else form.cleaned_data["pasted"].encode()
+        raw = file.read() if file else form.cleaned_data["pasted"].encode()
         preview = actions.preview(request.actor, raw, command_context(request))
         if preview.file.problems:
             context["problems"] = preview.file.problems[:50]
@@ -91,7 +91,7 @@ def line(request: HallRequest, number: int, place: int) -> HttpResponse:
     context = {
         "line": found,
         "form": form,
-        "proposals": proposals.LineProposals().of(found.row) if found.is_open or found.aside else (),
+        "proposals": proposals.LineProposals([found.row]).of(found.row) if found.is_open or found.aside else (),
         "entries": bank.may_be_these(found.row, BANK)[:10] if found.is_open else (),
         "next_fee_is_set": proposals.next_fee_is_set(found.row),
         "why_form": forms.WhyForm(),

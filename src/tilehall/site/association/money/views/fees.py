@@ -61,7 +61,7 @@ def _year_or_404(year: int) -> int:
 
 
 def _year_of_fees(year: int) -> YearOfFees:
-    paid = store.paid_fees(_year_or_404(year))
+    paid = store.payers_of(_year_or_404(year))
     due = store.due_fees(year)
     return YearOfFees(
         year=year,
@@ -81,7 +81,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
     words = folded_name(text).split()
     rows = [due for due in getattr(made, which) if all(word in due.folded for word in words)]
     found = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
-    paid = store.paid_fees(year) if which == "paid" else {}
+    paid = store.paid_fees(year, [due.person for due in found.object_list]) if which == "paid" else {}
     context = {
         "fees": made,
         "year": year,

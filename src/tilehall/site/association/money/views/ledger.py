@@ -177,7 +177,7 @@ def opening(request: HallRequest) -> HttpResponse:
     problems: tuple[object, ...] = ()
     if request.method == "POST" and form.is_valid():
         cleaned = form.cleaned_data
-        given = cleaned["file"].read(LARGEST_SHEET) if cleaned["file"] else cleaned["pasted"].encode()
+        given = cleaned["file"].read() if cleaned["file"] else cleaned["pasted"].encode()
         read = read_opening(given, ledger.chart())
         problems = read.problems
         if not problems:

@@ -53,7 +53,7 @@ def new(request: HallRequest, club: int) -> HttpResponse:
     context: dict[str, Any] = {"club": of, "form": form}
     if form.is_valid():
         cleaned = form.cleaned_data
-        given = cleaned["file"].read(LARGEST_LIST) if cleaned["file"] else cleaned["pasted"]
+        given = cleaned["file"].read() if cleaned["file"] else cleaned["pasted"]
         read = actions.preview(request.actor, of, cleaned["year"], given)
         if isinstance(read, Refusal):
             show_result(request, read, "")

@@ -23,6 +23,8 @@ SENTENCES: dict[str, str] = {
     "no_reason": "Say why it is taken back.",
     "before_what_it_reverses": "The entry is of {of}: it cannot be taken back before that.",
     "already_reversed": "It was taken back already, by entry {by}.",
+    "explained_at_its_line": "Account {account} has lines of the bank that are put aside: each is explained at its own "
+    "line, under Bank.",
     "no_such_entry": "There is no entry {entry}.",
     "already_opened": "The books were opened for {day}. Take that entry back first to open them anew.",
     "account_twice": "An account is there twice.",

@@ -35,6 +35,9 @@ SENTENCES: dict[str, str] = {
     "vote_closed": "There is nothing to vote on: it is decided, or needs no decision.",
     "voted_already": "You have voted already.",
     "nobody_voted": "Nobody has voted yet.",
+    "too_few_voted": "Only {voted} voted so far; the Executive has decided once {needed} of it have.",
+    "not_held_for_them": "What is held for a member goes back to that member, whom its words name, and never more than "
+    "came in for them. Anything else is asked for under Payments.",
     "decided_already": "It is decided already.",
     "not_carried": "It was not carried, so it is not paid.",
     "decision_missing": "There is no such decision.",
