@@ -1,9 +1,13 @@
 """Every kind of page of the association, wherever a link leads: it fits a phone and a wide page, and axe agrees."""
 
+from http import HTTPStatus
+
 import pytest
 from django.test import Client
 from django.urls import resolve, reverse
 from playwright.sync_api import expect
+
+from tilehall.site.people.roles import Role
 
 from .page_links import links_of
 from .test_pages import NO_PAGES, Faults, is_page, of_association
@@ -12,6 +16,7 @@ from .test_tournament_pages import fits
 from .visitor import signed_in
 
 GALLERY = {"money:home": "wide-money", "book:waiting": "wide-waiting"}
+ROLES = (Role.CLUB_OFFICER, Role.TREASURER, Role.WEBMASTER)
 WALL = "meetings:wall"  # a screen without menu, for people far away
 
 
@@ -75,3 +80,29 @@ def test_every_page_of_the_association_fits_a_wide_page(visit, officer, reached)
         name = chosen or f"wide-{path.strip('/').replace('/', '-')}"
         visitor.keep_screen(name, whole=chosen is None, chosen=chosen is not None)
     assert not faults, str(faults)
+
+
+def closed_to(scout: Client) -> list[str]:
+    """Links that are offered to somebody and refuse them, or lead nowhere; a page of each kind is enough."""
+    found: set[str] = set()
+    refused: list[str] = []
+    ahead = [(reverse("book:home"), "")]
+    while ahead:
+        path, shown_on = ahead.pop(0)
+        name = resolve(path).view_name
+        if kind_of(path) in found or name in NO_PAGES:
+            continue
+        found.add(kind_of(path))
+        answer = scout.get(path)
+        if answer.status_code in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND):
+            refused.append(f"{answer.status_code} {path} from {shown_on}")
+        elif of_association(name) and answer.headers.get("Content-Type", "").startswith("text/html"):
+            ahead += [(further, path) for further in links_of(scout, path)]
+    return refused
+
+
+@pytest.mark.long
+def test_no_link_of_the_association_leads_to_a_refusal(example):
+    """Whoever looks at a page is offered what is open to them; what is not, could have been known before."""
+    readers = {"visitor": Client()} | {role.value: signed_in(example(role)) for role in ROLES}
+    assert {name: closed for name, reader in readers.items() if (closed := closed_to(reader))} == {}

@@ -24,12 +24,13 @@ _ENDINGS: dict[EndingGround, Basis] = {
 @dataclass(frozen=True, slots=True)
 class MemberFacts:
     """What is known of one person, dated. `returns` are the days from which rights came back before their time or
-    by rejoining."""
+    by rejoining; `fees_since` is the first year for which a meeting's fees are known, None where that is not told."""
 
     memberships: tuple[Membership, ...] = ()
     suspensions: tuple[Suspension, ...] = ()
     returns: tuple[date, ...] = ()
     payments: tuple[FeePayment, ...] = ()
+    fees_since: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,9 +86,10 @@ def may_vote(kind: MemberKind, suspension: SuspensionState) -> bool:
 
 
 def owed_years(facts: MemberFacts, day: date) -> tuple[int, ...]:
-    """Of the years in which somebody was an ordinary member when the fee fell due."""
+    """Of the years in which somebody was an ordinary member when the fee fell due, and for which a fee was set."""
     ordinary = [held.span for held in facts.memberships if held.kind == MemberKind.ORDINARY]
-    return years_owed(ordinary, facts.payments, day)
+    owed = years_owed(ordinary, facts.payments, day)
+    return owed if facts.fees_since is None else tuple(year for year in owed if year >= facts.fees_since)
 
 
 def refused_ceasing(facts: MemberFacts, on: date) -> Refusal | None:

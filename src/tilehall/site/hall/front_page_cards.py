@@ -46,6 +46,13 @@ OFFERS = (
     ("hall.take_over", "hall:take-over", "arrow", "Take over", "Go on with a tournament on a second laptop."),
     ("hall.rename", "hall:rename", "flag", "Name of the hall", "Change what stands at the top of every page."),
     (
+        "association.see",
+        "book:home",
+        "shield",
+        "Association",
+        "Members, clubs, meetings, votes and money; for officers, what waits.",
+    ),
+    (
         "rulebook.read",
         "rulebook:home",
         "book",

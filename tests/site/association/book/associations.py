@@ -8,6 +8,8 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions import clubs as club_actions
 from tilehall.site.association.book.actions import members
 from tilehall.site.association.book.actions.decisions import record_decision
+from tilehall.site.association.money.actions import fees
+from tilehall.site.association.money.actions.fees import NewFees
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.commands import CommandContext, new_command
@@ -39,6 +41,21 @@ def a_member(name: str, since: date = date(2020, 1, 1), club: Club | None = None
     person = a_person(name)
     done(members.take_over(CONSOLE, person, on=since, club=club, context=at()))
     return person
+
+
+def set_fees(agm: date) -> None:
+    """Thirty and forty dollars, for the year after that annual meeting and on."""
+    resolution, consultation = recorded("agm", "fees", agm), recorded("management", "fees_consultation", agm)
+    new = NewFees(club_cents=3000, independent_cents=4000, resolution=resolution, consultation=consultation)
+    done(fees.set_fees(CONSOLE, new, at()))
+
+
+def recorded(body: Body, matter: Matter, on: date) -> str:
+    """The reference of a decision."""
+    act = Decided(on=on, body=body, matter=matter, reference="", title=matter)
+    entered = done(record_decision(CONSOLE, act, at())).act
+    assert isinstance(entered, Decided)
+    return entered.reference
 
 
 def a_decision(body: Body, matter: Matter, on: date, person: Person | None = None) -> int:

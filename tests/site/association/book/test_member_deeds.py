@@ -19,7 +19,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
-from .associations import a_club, a_decision, a_member, a_person, at, done
+from .associations import a_club, a_decision, a_member, a_person, at, done, set_fees
 
 pytestmark = pytest.mark.django_db
 
@@ -85,6 +85,7 @@ def test_a_club_officer_enters_for_the_own_club_only():
 def test_whom_the_association_declared_out_its_own_officers_take_in_again():
     club = a_club("Avon")
     person = a_member("Ana", date(2024, 1, 1), club)
+    set_fees(date(2024, 6, 1))
     decision = a_decision("management", "cease", date(2026, 1, 5))
     done(members.declare_ceased(CONSOLE, person, decision=decision, context=at()))
     person.refresh_from_db()

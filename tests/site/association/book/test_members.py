@@ -20,7 +20,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.commands import origin
 from tilehall.site.people.models import Person
 
-from .associations import TODAY, a_club, a_decision, a_member, a_person, at, done
+from .associations import TODAY, a_club, a_decision, a_member, a_person, at, done, set_fees
 
 pytestmark = pytest.mark.django_db
 AGM = date(2026, 5, 30)
@@ -159,6 +159,7 @@ def test_a_resignation_in_writing_ends_it_with_the_day_it_is_received():
 @pytest.mark.cites("nzasp.C.5.2")
 def test_who_has_not_paid_stays_a_member_until_the_committee_declares_otherwise_after_the_year():
     person = a_member("Ana", date(2026, 1, 1))
+    set_fees(date(2025, 6, 1))
     early = a_decision("management", "cease", date(2026, 12, 31))
     late = a_decision("management", "cease", date(2027, 1, 5))
     result = members.declare_ceased(CONSOLE, person, decision=early, context=at())
@@ -168,6 +169,16 @@ def test_who_has_not_paid_stays_a_member_until_the_committee_declares_otherwise_
     done(members.declare_ceased(CONSOLE, person, decision=late, context=at()))
     assert member_files.status(person, date(2027, 1, 4)).member
     assert not member_files.status(person, date(2027, 1, 5)).member
+
+
+@pytest.mark.cites("nzasp.C.4.1.3", "nzasp.C.5.2")
+def test_nobody_owes_for_years_from_before_the_fees_of_this_book():
+    person = a_member("Ana", date(2015, 3, 1))
+    assert member_files.status(person, TODAY).owes == ()
+    decision = a_decision("management", "cease", date(2027, 1, 5))
+    assert refused(members.declare_ceased(CONSOLE, person, decision=decision, context=at())) == "nothing_unpaid"
+    set_fees(date(2025, 6, 1))
+    assert member_files.status(person, TODAY).owes == (2026, 2027)
 
 
 @pytest.mark.cites("nzasp.C.5.2")

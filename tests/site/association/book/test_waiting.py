@@ -19,6 +19,7 @@ from tilehall.site.association.post import store as post
 from tilehall.site.association.post.actions import to_address, to_person
 from tilehall.site.association.post.store import NoteRow
 from tilehall.site.hall import store as hall
+from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
@@ -173,3 +174,12 @@ def test_the_format_of_the_championship_waits_before_its_last_day(secretary: Acc
     new = NewFormat(2027, 15, "Swiss")
     done(calendar.set_format(CONSOLE, new, decision=decision, although_late=False, context=at()))
     assert "Format of the championship 2027" not in whats(secretary, date(2027, 1, 21))
+
+
+@pytest.mark.cites("nzasp.C.4.1.8")
+def test_clubs_that_came_in_with_a_list_wait_to_be_registered(secretary: Account) -> None:
+    today = timezone.localdate()
+    people.add_club(CONSOLE, name="Harbour", town="")
+    assert whats(secretary, today) == ["No club is registered yet"]
+    a_club("Avon")
+    assert whats(secretary, today) == []

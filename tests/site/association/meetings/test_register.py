@@ -3,13 +3,15 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
 from tests.site.association.book.associations import a_club, a_member, a_person, at, done
 from tilehall.site.association.book.actions import clubs
 from tilehall.site.association.meetings import register
+from tilehall.site.association.meetings.calendar_days import days_of
 from tilehall.site.people.actor import CONSOLE
 
-from .meeting_hall import AGM, MeetingHall
+from .meeting_hall import AGM, MeetingHall, browser, general
 
 pytestmark = pytest.mark.django_db
 
@@ -18,12 +20,26 @@ pytestmark = pytest.mark.django_db
 def test_notice_goes_to_registered_clubs_and_independents():
     hall = MeetingHall(members=3)
     unregistered = a_person("Una Unregistered")
-    names = [each.name for each in register.notice_recipients(AGM)]
+    names = [each.name for each in register.notice_recipients("agm", AGM)]
     assert names[:2] == ["Avon", "Bay"]
     assert "Member 02" in names
     assert "Member 00" not in names
     assert unregistered.full_name not in names
     assert hall.clubs[0].name in names
+
+
+@pytest.mark.cites("nzasp.C.6.1")
+def test_of_the_executives_meetings_only_its_members_are_told():
+    hall = MeetingHall(members=6)
+    told = register.notice_recipients("executive", AGM)
+    officers = {hall.person(made).pk for made in (hall.president, hall.secretary)}
+    assert {(each.kind, each.key) for each in told} == {("person", key) for key in officers}
+    number = hall.call("executive")
+    hall.add(number, general())
+    page = browser(hall.secretary).get(reverse("meetings:notice", args=[number])).content.decode()
+    assert "The members of the Executive are told" in page
+    assert "Avon" not in page
+    assert days_of(AGM.year) == [], "the calendar is for everybody"
 
 
 @pytest.mark.cites("nzasp.C.7.2", "reading:R-13")

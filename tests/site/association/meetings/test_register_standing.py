@@ -55,7 +55,7 @@ def test_members_of_a_club_that_is_not_registered_are_told_and_sit_as_independen
     of_closed = a_member("Cleo Closed", club=closed)
     of_never = a_member("Nev Never", club=never)
     entered(clubs.close(CONSOLE, closed, on=SPRING, why="few", context=at()))
-    names = [each.name for each in register.notice_recipients(AGM)]
+    names = [each.name for each in register.notice_recipients("agm", AGM)]
     assert names == ["Cleo Closed", "Nev Never"]
     for person in (of_closed, of_never):
         assert register.attendee(person, "management", JUNE).independent

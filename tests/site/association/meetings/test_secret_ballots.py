@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
 from tests.site.association.ballots.polling import cast, done
 from tilehall.law.association.meeting.records import AgendaItem
@@ -11,7 +12,7 @@ from tilehall.site.association.ballots import store as box
 from tilehall.site.association.ballots.codes import fresh_code
 from tilehall.site.association.meetings import store
 
-from .meeting_hall import AGM, MeetingHall, general, refused, when
+from .meeting_hall import AGM, MeetingHall, browser, general, refused, when
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +145,11 @@ def test_a_candidate_who_withdraws_ends_the_ballot_and_tellers_may_count_instead
     state = hall.do(number, "withdraw-nomination", office="secretary", person=hall.members[0].pk)
     assert state.meeting.elections == ()
     assert refused(hall.try_to(number, "ballot-election", item=1)) == "not_contested"
+
+
+@pytest.mark.own_sqlite
+def test_while_the_ballot_runs_the_chair_is_led_to_it_first(hall: MeetingHall):
+    number, ballot = with_ballot(hall)
+    page = browser(hall.president).get(reverse("meetings:chair", args=[number])).content.decode()
+    assert f'class="button big" href="{reverse("ballots:run", args=[ballot])}"' in page
+    assert 'class="button quiet" data-step="ballot"' in page, "there is nothing to take yet"

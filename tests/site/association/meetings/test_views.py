@@ -337,3 +337,18 @@ def test_what_is_about_one_person_is_read_by_officers_alone():
 def test_a_meeting_that_is_not_there_is_not_found(name, args):
     hall = MeetingHall(2)
     assert browser(hall.secretary).post(reverse(name, args=args)).status_code == 404
+
+
+def test_an_amendment_begins_with_the_words_that_it_changes(hall: MeetingHall):
+    number = hall.opened(general())
+    hall.do(number, "take-item", item=1)
+    hall.do(number, "put-motion", text="That the levy is two dollars", mover=hall.members[0].pk)
+    hall.do(number, "second", motion=1, person=hall.members[1].pk)
+    chair = browser(hall.president)
+    url = reverse("meetings:deed", args=[number, "put-motion"])
+    page = chair.get(url, {"amends": 1}).content.decode()
+    assert "<h1>An amendment</h1>" in page
+    assert "The whole motion, as amended" in page
+    assert "That the levy is two dollars</textarea>" in page
+    again = chair.post(url, {"amends": 1, "text": "", "command_id": "am"}).content.decode()
+    assert "<h1>An amendment</h1>" in again

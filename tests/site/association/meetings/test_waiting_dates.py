@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from django.urls import reverse
 
 from tilehall.law.association.notice_days import MEETING_KINDS, deadline, deadlines
 from tilehall.site.association.book.waiting import waiting_for
@@ -41,6 +42,9 @@ def test_papers_of_the_year_before_wait_for_the_treasurer() -> None:
         "Of 2025 the annual report, the statement of income and expenditure and the balance sheet are not laid yet."
     )
     assert set(dues(treasurer, SPRING)) == {"Papers for The meeting"}
+    assert (item.button, item.url) == ("See the statements", reverse("money:year", args=[2025]))
+    (item,) = waiting.papers(hall.actor(hall.secretary), SPRING)
+    assert item.button == "Prepare the meeting"
 
 
 def test_a_meeting_that_is_over_or_of_the_executive_waits_for_nothing() -> None:

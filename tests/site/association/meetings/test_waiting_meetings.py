@@ -22,4 +22,5 @@ def test_a_notice_that_must_go_out_waits_with_its_last_day():
     hall.add(number, general())
     (waits,) = [item for item in waiting_for(hall.actor(hall.secretary, today), today) if "The meeting" in item.what]
     assert waits.what == "The meeting: Send notice"
+    assert f"/{number}/notice/" in waits.url
     assert waiting_for(hall.actor(hall.secretary, date(2020, 1, 1)), date(2020, 1, 1)) == []

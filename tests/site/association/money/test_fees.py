@@ -16,11 +16,12 @@ from tilehall.site.association.money.actions import fees as actions
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions.fees import MoneyCame, NewFees
 from tilehall.site.association.money.store import fees, ledger
+from tilehall.site.association.money.waiting import waiting
 from tilehall.site.hall.check import check
 from tilehall.site.logs.models import Origin
 from tilehall.site.people.actor import CONSOLE
 
-from .books import NOW, TODAY, browser, club, code, decided, done, hand, member, person, set_fees
+from .books import NOW, TODAY, browser, club, code, decided, done, enter, hand, member, person, set_fees
 
 pytestmark = pytest.mark.django_db
 CAME = MoneyCame(day=TODAY, money="1000")
@@ -215,6 +216,15 @@ def test_a_members_own_page_shows_every_year_with_its_receipt():
     assert f"F2026-{ana.pk}" in page
     life = member("Life Long", kind="life")
     assert "no fee" in browser(life).get(reverse("hall:own-record")).content.decode()
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_fees_that_no_meeting_has_set_wait_for_the_treasurer():
+    enter(TODAY, "Opening", ("1000", 100), ("4200", -100))
+    url = reverse("money:set-fees")
+    assert url in [item.url for item in waiting(TODAY)]
+    set_fees()
+    assert url not in [item.url for item in waiting(TODAY)]
 
 
 def test_the_annual_report_and_the_waiting_list_tell_of_money():

@@ -8,6 +8,7 @@ from django.urls import reverse
 from tilehall.law.association.acts.money import PaymentAsked
 from tilehall.law.association.money.payments import Quote
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.waiting import waiting_for
 from tilehall.site.association.money.actions import bank as bank_actions
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import payments as actions
@@ -67,6 +68,20 @@ def test_the_treasurer_is_shut_out_of_the_own_payment(executive):
     assert ledger.standing() == {"1000": -30000, "5200": 30000}
     assert code(actions.pay(CONSOLE, number, PaidFrom(day=TODAY, money="1000"), hand())) == "already_paid"
     assert check().disagreements == []
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_a_payment_waits_for_each_of_the_executive_who_may_vote_and_has_not(executive):
+    number = done(ask(printing(executive["treasurer"])))[0].seq
+    waits = {
+        role: [item.url for item in waiting_for(acting(who), TODAY) if item.what == "Vote on a payment"]
+        for role, who in executive.items()
+    }
+    assert waits["president"] == waits["webmaster"] == [reverse("money:payment", args=[number])]
+    assert waits["treasurer"] == [], "has no part in it"
+    done(actions.vote(acting(executive["president"]), number, "for", hand()))
+    again = waiting_for(acting(executive["president"]), TODAY)
+    assert "Vote on a payment" not in [item.what for item in again]
 
 
 @pytest.mark.cites("nzasp.C.18.2")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import MAXYEAR, date
 
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import (
@@ -11,6 +11,7 @@ from tilehall.law.association.acts.members import (
     Applied,
     ClubActed,
     Declined,
+    FeesSet,
     PayerChosen,
     Reinstated,
     Suspended,
@@ -39,10 +40,18 @@ def facts_of(persons: Iterable[int]) -> dict[int, MemberFacts]:
     payments: dict[int, list[FeePayment]] = {key: [] for key in keys}
     for row in store.fees_paid(keys):
         payments[row.person_id].append(FeePayment(row.year, row.day, row.club.name if row.club else None))
+    since = fees_since()
     return {
-        key: MemberFacts(tuple(held[key]), _suspensions(rights[key]), _returns(rights[key]), tuple(payments[key]))
-        for key in keys
+        key: MemberFacts(tuple(held[key]), _suspensions(acts), _returns(acts), tuple(payments[key]), since)
+        for key, acts in rights.items()
     }
+
+
+def fees_since() -> int:
+    """The first year for which this book has fees that a meeting set. What was owed before, it cannot know: members
+    are taken in with the day on which they joined, often long before it."""
+    years = [entry.act.year for entry in store.entries_about(FeesSet) if isinstance(entry.act, FeesSet)]
+    return min(years, default=MAXYEAR)
 
 
 def facts_of_one(person: int) -> MemberFacts:

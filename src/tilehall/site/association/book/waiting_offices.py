@@ -1,5 +1,5 @@
-"""What waits about offices and the calendar: elections that are not handed over yet, offices without a holder, and the
-championship's format before its last day."""
+"""What waits about offices, clubs and the calendar: elections that are not handed over yet, offices without a holder,
+clubs that nobody has registered, and the championship's format before its last day."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -12,8 +12,9 @@ from tilehall.law.association.notice_days import deadline
 from tilehall.law.association.weekends import agm_weekend
 from tilehall.site.pages.phrases import counted, joined
 from tilehall.site.people.actor import Actor
+from tilehall.site.people.models import Club
 
-from . import registers
+from . import club_files, registers
 from .waiting import Waiting
 from .wording.officers import OFFICES
 
@@ -34,6 +35,13 @@ def offices(_actor: Actor, today: date) -> Iterator[Waiting]:
         why = "The Management Committee may appoint a member until the next Annual General Meeting."
         url = reverse("book:register", args=["officers"])
         yield Waiting(f"Vacant: {joined(vacant)}", why, "See the officers", url, clause="nzasp.C.6.7")
+
+
+def clubs(_actor: Actor, today: date) -> Iterator[Waiting]:
+    """In a young hall: they came in with a list, and none of them gets notice or has a vote before it is registered."""
+    if Club.objects.exists() and not club_files.registered_on(today):
+        why = "Open each and register it; one that was registered before pays nothing now."
+        yield Waiting("No club is registered yet", why, "See the clubs", reverse("book:clubs"), clause="nzasp.C.4.1.8")
 
 
 def championship_format(_actor: Actor, today: date) -> Iterator[Waiting]:

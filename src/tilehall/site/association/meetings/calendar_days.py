@@ -11,8 +11,14 @@ from . import store
 
 
 def days_of(year: int) -> list[CalendarDay]:
-    """All that are called for a day of the year and not called off."""
-    rows = store.meetings().exclude(phase="called_off").filter(day__range=(date(year, 1, 1), date(year, 12, 31)))
+    """All that are called for a day of the year and not called off. The calendar is for everybody, as the Executive's
+    own meetings are not."""
+    rows = (
+        store.meetings()
+        .exclude(phase="called_off")
+        .exclude(kind="executive")
+        .filter(day__range=(date(year, 1, 1), date(year, 12, 31)))
+    )
     return [
         CalendarDay(
             what="meeting",
@@ -21,7 +27,7 @@ def days_of(year: int) -> list[CalendarDay]:
             last=row.day,
             place=row.place,
             more=reverse("meetings:meeting", args=[row.pk]),
-            rests_on=(CONSTITUTION["7.3" if row.kind in ("management", "executive") else "9.1"],),
+            rests_on=(CONSTITUTION["7.3" if row.kind == "management" else "9.1"],),
         )
         for row in rows
         if row.day is not None

@@ -220,6 +220,7 @@ class RemarkForm(ItemNumberForm):
 
 class MotionForm(MeetingForm):
     present = ("mover",)
+    amending = False
     text = text_field("That …")
     mover = forms.ChoiceField(label="Moved by")
     since = optional_day("In force from")
@@ -236,6 +237,12 @@ class MotionForm(MeetingForm):
             if kind != of:
                 del self.fields[name]
         amends = self.data.get("amends") or self.initial.get("amends")
+        before = state.meeting.open_motion()
+        if amends and before is not None:
+            self.amending = True
+            self.fields["text"].label = "The whole motion, as amended"
+            self.fields["text"].initial = before.text
+            self.fields["text"].help_text = "Change the words here: if the amendment is carried, the motion reads so."
         if item is not None and kind == "rule_change" and not amends:
             del self.fields["within_notice"]
             self.fields["text"].initial = item.text

@@ -114,8 +114,12 @@ def officers_on(day: date) -> dict[str, Person]:
     return found | {office: persons[person] for office, person in terms.items()}
 
 
-def notice_recipients(day: date) -> tuple[Recipient, ...]:
-    """All registered clubs, and every member who is in none of them."""
+def notice_recipients(kind: MeetingKind, day: date) -> tuple[Recipient, ...]:
+    """Of the Executive's own meetings its members; of all others the registered clubs, and every member who is in
+    none of them."""
+    if kind == "executive":
+        officers = {person.pk: person for person in officers_on(day).values()}
+        return tuple(Recipient(kind="person", key=key, name=each.full_name) for key, each in officers.items())
     registered = club_files.registered_on(day)
     clubs = Club.objects.filter(pk__in=registered).order_by("folded").values_list("pk", "name")
     to_clubs = [Recipient(kind="club", key=key, name=name) for key, name in clubs]

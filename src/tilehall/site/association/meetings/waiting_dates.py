@@ -6,7 +6,6 @@ from datetime import date, timedelta
 from django.urls import reverse
 
 from tilehall.law.association.meeting.preparation import missing_papers, pack_year
-from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.association.notice_days import Deadline, deadlines
 from tilehall.site.association.book.waiting import Waiting
 from tilehall.site.pages.phrases import joined
@@ -58,20 +57,24 @@ def _closes(state: MeetingState, deadline: Deadline) -> Waiting:
     )
 
 
-def papers(_actor: Actor, today: date) -> Iterator[Waiting]:
+def papers(actor: Actor, today: date) -> Iterator[Waiting]:
     for state in called(today):
         if state.meeting.called.kind == "agm" and (missing := missing_papers(state.meeting)):
             yield Waiting(
                 f"Papers for {state.meeting.called.title}",
                 f"Of {pack_year(state.meeting)} {joined([PAPERS[paper] for paper in missing])} "
                 f"{'is' if len(missing) == 1 else 'are'} not laid yet.",
-                *_way_to(state.meeting, state.number, missing),
+                *_way_to(actor, state, missing),
                 clause="nzasp.C.6.6",
                 due=state.meeting.sitting.day,
             )
 
 
-def _way_to(meeting: Meeting, number: int, missing: tuple[str, ...]) -> tuple[str, str]:
+def _way_to(actor: Actor, state: MeetingState, missing: tuple[str, ...]) -> tuple[str, str]:
+    """Who keeps the books has the figures; laying them before the meeting is for who prepares it."""
+    year = pack_year(state.meeting)
     if missing == ("annual_report",):
-        return "See the annual report", reverse("book:report", args=[pack_year(meeting)])
-    return "Prepare the meeting", reverse("meetings:prepare", args=[number])
+        return "See the annual report", reverse("book:report", args=[year])
+    if not actor.may("meetings.prepare"):
+        return "See the statements", reverse("money:year", args=[year])
+    return "Prepare the meeting", reverse("meetings:prepare", args=[state.number])

@@ -27,7 +27,7 @@ def meetings(_actor: Actor, today: date) -> Iterator[Waiting]:
         found = situation(state.meeting, now)
         if found.step.code not in QUIET:
             words = step_words(found.step, row.pk)
-            page = "chair" if row.phase in ("open", "called") and row.day == today else _page(row.phase)
+            page = "notice" if found.step.code == "send_notice" else _page(row.phase, row.day == today)
             yield Waiting(
                 f"{row.title}: {words.label}",
                 words.sentence,
@@ -38,8 +38,9 @@ def meetings(_actor: Actor, today: date) -> Iterator[Waiting]:
             )
 
 
-def _page(phase: str) -> str:
-    return {"called": "prepare", "adjourned": "chair", "open": "chair"}.get(phase, "minutes")
+def _page(phase: str, on_the_day: bool) -> str:
+    called = "chair" if on_the_day else "prepare"
+    return {"called": called, "adjourned": "chair", "open": "chair"}.get(phase, "minutes")
 
 
 def _due(state: MeetingState) -> date | None:

@@ -6,25 +6,36 @@ from datetime import date
 from django.urls import reverse
 
 from tilehall.law.association.club_registration import registration_fee
-from tilehall.law.association.fee_years import financial_year
+from tilehall.law.association.fee_years import fee_cents, financial_year
 from tilehall.law.association.money.accounts import EVENT_MONEY, PUT_ASIDE
 from tilehall.site.association.book import waiting as book_waiting
 from tilehall.site.association.book.waiting import Waiting
 from tilehall.site.pages.phrases import counted, dollars
 from tilehall.site.people.actor import Actor
-from tilehall.site.people.roles import Role
+from tilehall.site.people.roles import EXECUTIVE, Role
 
+from .actions.payments import needs_vote
 from .store import bank, fees, ledger, payments, returns
 
 
 def waiting(today: date) -> list[Waiting]:
-    return [*_opening(), *_bank(), *_returns(), *_payments(), *_clubs(), *_statements(today), *_balances()]
+    incoming = [*_opening(), *_fees(today), *_bank(), *_returns()]
+    return [*incoming, *_payments(), *_clubs(), *_statements(today), *_balances()]
 
 
 def _opening() -> Iterator[Waiting]:
     if ledger.first_year() is None:
         why = "The books are empty. They begin with what the Association had and owed on their first day."
         yield Waiting("Opening balances", why, "Enter the opening balances", reverse("money:opening"))
+
+
+def _fees(today: date) -> Iterator[Waiting]:
+    """Once the books are open; without fees that a meeting has set nobody owes any."""
+    year = financial_year(today)
+    if ledger.first_year() is not None and fee_cents(fees.settings(), year, "club") is None:
+        why = "No annual meeting’s fees are entered for it yet, so nobody owes one."
+        url = reverse("money:set-fees")
+        yield Waiting(f"Fees of {year}", why, "Enter them", url, clause="nzasp.C.4.1.3")
 
 
 def _bank() -> Iterator[Waiting]:
@@ -77,6 +88,20 @@ def _balances() -> Iterator[Waiting]:
 def register() -> None:
     """Beside what other rooms have for the treasurer, on the page that lists it all."""
     book_waiting.register("money", [Role.TREASURER], _for_the_treasurer)
+    book_waiting.register("votes on payments", EXECUTIVE, _to_vote_on)
+
+
+def _to_vote_on(actor: Actor, today: date) -> Iterator[Waiting]:
+    """Payments on which this member of the Executive has not voted yet, and may."""
+    body, own = payments.executive_on(today), actor.person.pk if actor.person else None
+    for row in payments.waiting_payments().order_by("entry")[:5]:
+        found = payments.case(row.entry)
+        if found is None or found.answer is not None or not needs_vote(found):
+            continue
+        if own in found.vote(body).entitled and own not in found.votes:
+            why = f"{found.asked.payee}, {dollars(found.asked.cents)}: {found.asked.told}."
+            url = reverse("money:payment", args=[found.number])
+            yield Waiting("Vote on a payment", why, "Look at it and vote", url, clause="nzasp.C.3.1.3")
 
 
 def _for_the_treasurer(_actor: Actor, today: date) -> list[Waiting]:

@@ -51,6 +51,7 @@ def register(request: HallRequest) -> HttpResponse:
         "search_text": search_text,
         "applications": [] if own is not None else member_files.open_applications(),
         "only_own": own is not None,
+        "may_see_register": actor.may("people.see_register"),
     }
     return render(request, "book/members_found.html" if request.htmx else "book/members.html", context)
 
@@ -109,6 +110,8 @@ def member(request: HallRequest, pk: int) -> HttpResponse:
         "application": page.application if own else None,
         "bound_by": constitution_version(page.status.since) if page.status.since else "",
         "clubs": [(club, club.pk == payer) for club in Club.objects.filter(pk__in=page.clubs)],
+        "open_clubs": [key for key in page.clubs if request.actor.may_for_club(SEE, key)],
+        "may_see_register": request.actor.may("people.see_register"),
         "deeds": member_deeds.offered(page, request.actor),
         "history": shown(reversed(history), store.taken_back_among(entry.seq for entry in history)),
         "fees": store.fees_paid([pk]) if own else [],

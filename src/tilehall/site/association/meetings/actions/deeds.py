@@ -167,7 +167,8 @@ def _take_item(at: Task) -> Decision:
 
 def _give_notice(at: Task) -> Decision:
     meeting, given, doing = at.meeting, at.given, at.doing
-    required = meeting.sitting.required or register.notice_recipients(min(given["sent"], doing.today))
+    told_on = min(given["sent"], doing.today)
+    required = meeting.sitting.required or register.notice_recipients(meeting.called.kind, told_on)
     by = doing.actor.person.full_name if doing.actor.person else ""
     whole = notices.whole_notice(meeting, given["sent"], given["way"], required, by)
     notice = NoticeSent(

@@ -23,7 +23,7 @@ def send_notice(actor: Actor, number: int, context: CommandContext) -> MeetingSt
     today = timezone.localdate(context.now)
 
     def decide(meeting: Meeting) -> Decision:
-        required = meeting.sitting.required or register.notice_recipients(today)
+        required = meeting.sitting.required or register.notice_recipients(meeting.called.kind, today)
         by = actor.person.full_name if actor.person else ""
         whole = law.whole_notice(meeting, today, BY_LETTER, required, by)
         untold = law.only_missing(meeting, whole).recipients

@@ -67,6 +67,11 @@ def _by_the_meeting(actor: Actor) -> Actor:
     return actor if actor.may(RUN) else replace(actor, console=True)
 
 
+def running(number: int | None) -> int | None:
+    """That ballot, while it has no result to take."""
+    return None if number is None or not box.load(number).ballot.is_running else number
+
+
 def call_off_needless(before: MeetingState, after: MeetingState, actor: Actor, context: CommandContext) -> None:
     """A ballot for which the meeting waits no more, since the motion went another way or the meeting is over, takes no
     more votes."""

@@ -9,6 +9,7 @@ from tilehall.law.association.meeting.entitlement import voters
 from tilehall.law.association.meeting.next_step import MeetingSituation, situation
 from tilehall.law.association.meeting.state import Meeting
 from tilehall.site.association.meetings.actions.commands import CHAIR, require_right
+from tilehall.site.association.meetings.actions.secret_ballots import running
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.meetings.wording import steps
 from tilehall.site.association.meetings.wording.names import HEADS
@@ -56,7 +57,9 @@ def _motion_context(meeting: Meeting, found: MeetingSituation) -> dict[str, obje
     if found.motion is None:
         if found.item is None:
             return {"item": None}
-        return {"item": meeting.item(found.item), "election": meeting.election(found.item)}
+        election = meeting.election(found.item)
+        awaited = election.ballot if election is not None and election.awaits_ballot else None
+        return {"item": meeting.item(found.item), "election": election, "running_ballot": running(awaited)}
     motion = meeting.motion(found.motion)
     return {
         "item": meeting.item(motion.item),
@@ -65,4 +68,5 @@ def _motion_context(meeting: Meeting, found: MeetingSituation) -> dict[str, obje
         "voters": len(voters(meeting, motion)),
         "lodged": lodged_on(meeting, motion),
         "may_ballot": meeting.general and motion.state == "seconded",
+        "running_ballot": running(motion.ballot if motion.mode == "ballot" else None),
     }

@@ -1,7 +1,7 @@
 """A page for everything that is done at a meeting by a form; where it is one button, only what came of it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -110,6 +110,8 @@ def deed(request: HallRequest, number: int, key: str) -> HttpResponse:
         if not isinstance(result, Refusal) or not _asks(form):
             return answered(request, result, described.done, _back(state, described))
         show_refusal(request, sentence_of(result))
+    if isinstance(form, forms.MotionForm) and form.amending:
+        described = replace(described, title="An amendment")
     context = {"form": form, "page": described, "back": _back(state, described), "key": key, **_beside(state, form)}
     return page(request, state, "meetings/deed.html", context)
 

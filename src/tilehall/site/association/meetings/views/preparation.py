@@ -127,7 +127,7 @@ def notice(request: HallRequest, number: int) -> HttpResponse:
     state = state_or_404(number)
     meeting, today = state.meeting, timezone.localdate()
     standing = notice_standing(meeting)
-    required = meeting.sitting.required or register.notice_recipients(today)
+    required = meeting.sitting.required or register.notice_recipients(meeting.called.kind, today)
     told = {(each.kind, each.key) for one in meeting.sitting.notices for each in one.recipients}
     context = {
         "standing": standing,

@@ -29,6 +29,13 @@ HEADS = {
     "clubs": "clubs with their voting member",
     "independents": "independents",
 }
+ONE_HEAD = {
+    "executive": "Executive member",
+    "ordinary": "ordinary or life member",
+    "officers": "officer",
+    "clubs": "club with its voting member",
+    "independents": "independent",
+}
 ITEM_KINDS = {
     "general": "Other business",
     "special_business": "Special business of a member",

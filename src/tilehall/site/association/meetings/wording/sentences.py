@@ -6,7 +6,7 @@ from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 from tilehall.site.association.book.wording import SENTENCES as OF_THE_BOOK
 from tilehall.site.pages.sentences import Sentence, sentence, with_silence
 
-from .names import HEADS, PAPER_NAMES
+from .names import HEADS, ONE_HEAD, PAPER_NAMES
 
 # A code and its sentence; {names} are filled from the details of the refusal.
 CALLING = {
@@ -178,5 +178,5 @@ def _worded(fact: tuple[str, Fact]) -> tuple[str, Fact]:
         return name, tuple(PAPER_NAMES.get(str(each), str(each)) for each in value)
     if name == "short" and isinstance(value, tuple):
         parts = [str(each).split(" ", 1) for each in value]
-        return name, tuple(f"{count} {HEADS.get(head, head)}" for count, head in parts)
+        return name, tuple(f"{count} {(ONE_HEAD if count == '1' else HEADS).get(head, head)}" for count, head in parts)
     return fact

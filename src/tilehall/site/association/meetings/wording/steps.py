@@ -20,7 +20,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
         "template",
     ),
     "make_agenda": ("Make the agenda", "There is no business yet.", ":prepare"),
-    "send_notice": ("Send notice", "Notice must go to every club and every member outside clubs.", ":notice"),
+    "send_notice": ("Send notice", "The page says who must be told, and sends it.", ":notice"),
     "lay_papers": ("Papers of {year}", "The meeting hears report, statement and balance sheet of {year}.", ":prepare"),
     "complete_pack": ("The pack is complete", "All three papers of {year} are here.", "pack"),
     "wait_for_the_day": ("See the agenda", "Everything is ready. {days} days to go.", ":meeting"),
