@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 GROUND: Mapping[str, bool] = MappingProxyType({"ground": True})
 # The fields in which acts name people, by what they are called everywhere; `lines` hold one each.
 PERSON_FIELDS = frozenset({"person", "witness"})
-PEOPLE_FIELDS = frozenset({"people", "members", "officers", "invited", "associates", "withdrew"})
+PEOPLE_FIELDS = frozenset({"people", "members", "officers", "invited", "associates", "namesakes", "withdrew"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
