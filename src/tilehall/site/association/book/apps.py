@@ -36,6 +36,7 @@ class Book(AppConfig):
         waiting.register("acts of clubs", EXECUTIVE, waiting_members.club_acts)
         waiting.register("letters", [*keepers, Role.TREASURER], waiting_letters.letters)
         waiting.register("offices", keepers, waiting_offices.offices)
+        waiting.register("the Rules Committee", keepers, waiting_offices.rules_committee)
         waiting.register("the championship", keepers, waiting_offices.championship_format)
         for part in store.merge_parts():
             register_part(part)

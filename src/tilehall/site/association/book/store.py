@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, date
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tilehall.law.association.acts import CODEC, KINDS
 from tilehall.law.association.acts.act import Act, Entry, TakenBack, read_as
@@ -94,6 +94,13 @@ def entries_about(
     parts = in_parts(_records_of(persons))  # a statement takes so many numbers and no more
     found = [entry for part in parts for entry in decoded(rows.filter(person__in=part))]
     return sorted(found, key=lambda entry: entry.seq)
+
+
+def may_be_about(person: int, *acts: type[Act]) -> bool:
+    """Whether there can be such an entry: asked in one statement, with the records that were merged, whoever they are
+    now."""
+    rows = BookEntry.objects.filter(kind__in=kinds_of(*acts))
+    return rows.filter(Q(person=person) | Q(person__merged_into__isnull=False)).exists()
 
 
 def entry(number: int | None) -> Entry | None:
