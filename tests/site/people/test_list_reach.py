@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.site.people.memberships import begin_membership, end_membership
 from tilehall.law.association.membership import MemberKind, MemberStanding, NoMember
-from tilehall.site.people import actions, membership
+from tilehall.site.people import actions, membership, rights_taken
 from tilehall.site.people.actions.list_imports import ListChanged
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.people.models import Account, Club, Membership, Person, RoleHeld
@@ -150,3 +150,21 @@ def test_a_club_officers_list_puts_no_independent_member_into_the_club(
     with pytest.raises(NotYours):
         actions.set_club(acting(keeper), person=ana, club=club, now=NOW)
     assert take(given, acting(secretary), "by the secretary", **chosen).rows == 1
+
+
+@pytest.mark.cites("nzasp.C.5.4", "nzasp.C.5.6")
+def test_no_list_brings_back_who_has_died_or_is_suspended_and_no_clubs_list_whom_a_club_has_put_out(
+    club: Club, keeper: Account, secretary: Account, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    names = {"Ana Kea": "died", "Bob Kea": "resigned", "Cleo Kea": "ended_by_club"}
+    known = [person(name) for name in names]
+    for each, ground in zip(known, names.values(), strict=True):
+        end_membership(begin_membership(each, MemberKind.ORDINARY, date(2020, 1, 1)), date(2025, 1, 1), ground)
+    monkeypatch.setattr(rights_taken, "_TAKINGS", {"suspension": lambda number, _day: number == known[1].pk})
+    given = sent("name\n" + "\n".join(names), club=club)
+    chosen = {f"line{line}": f"p{each.pk}" for line, each in enumerate(known, 2)}
+    reasons = ["Ana Kea has died", "Bob Kea is suspended", "A club has ended the membership of Cleo Kea"]
+    for by, expected in ((keeper, reasons), (secretary, [*reasons[:2], ""])):
+        with pytest.raises(ListChanged) as refused:
+            take(given, acting(by), f"by {by.pk}", **chosen)
+        assert [line.wrong.split(":")[0] for line in refused.value.preview.lines] == expected

@@ -92,13 +92,17 @@ def close(record: ClubRecord, *, on: date, why: str) -> Decision:
     return (ClubClosed(on=on, club=record.club, why=why.strip()),)
 
 
-def name_voting_member(record: ClubRecord, person: int, affiliated: Collection[int], *, on: date) -> Decision:
-    """One of the club's own."""
+def name_voting_member(
+    record: ClubRecord, person: int, affiliated: Collection[int], *, on: date, votes: bool
+) -> Decision:
+    """One of the club's own, who has a vote."""
     basis = CONSTITUTION["7.1"]
     if not record.registered(on):
         return Refusal(code="not_registered", rests_on=(basis,))
     if person not in affiliated:
         return Refusal(code="not_in_the_club", rests_on=(basis,))
+    if not votes:
+        return Refusal(code="no_vote_to_give", rests_on=(basis, CONSTITUTION.reading("4.1.1")))
     return (VotingMemberNamed(on=on, club=record.club, person=person),)
 
 

@@ -91,8 +91,8 @@ def appoint(
     refusal = refuse_to_rest_on(decision, "committee")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["6.5"],))
-    if any(each.name.casefold() == new.name.casefold() for each in standing):
-        return Refusal(code="committee_there", rests_on=(CONSTITUTION["6.5"],), detail=(("name", new.name),))
+    if there := _refuse_another(new, standing):
+        return there
     members = tuple(dict.fromkeys(new.members))
     if new.sort == "rules" and any(person not in in_standing for person in members):
         return Refusal(code="not_a_member", rests_on=(CONSTITUTION["13.2"],))
@@ -111,6 +111,17 @@ def appoint(
         until=new.until,
     )
     return (act,)
+
+
+def _refuse_another(new: NewCommittee, standing: Iterable[Committee]) -> Refusal | None:
+    """Of a name that is taken; and there is one Rules Committee, which is there at all times."""
+    for each in standing:
+        if each.name.casefold() == new.name.casefold() or (each.sort == new.sort == "rules"):
+            clause = CONSTITUTION["13.2" if each.sort == new.sort == "rules" else "6.5"]
+            return Refusal(code="committee_there", rests_on=(clause,), detail=(("name", each.name),))
+    if new.sort == "rules" and new.until is not None:
+        return Refusal(code="there_at_all_times", rests_on=(CONSTITUTION["13.2"],))
+    return None
 
 
 def join(committee: Committee | None, person: int, on: date, *, member: bool) -> tuple[Act, ...] | Refusal:

@@ -40,6 +40,11 @@ _ELECTED: dict[MemberClass, tuple[Matter, Matter]] = {
     "honorary_vp": ("recommend_honorary", "elect_honorary"),
     "life": ("recommend_life", "elect_life"),
 }
+# Endings that are not a club's to undo: by the Association, or by a club with effect for all of them.
+_NO_CLUB_UNDOES: dict[EndingGround, tuple[str, str]] = {
+    EndingGround.DECLARED: ("declared_out", "5.2"),
+    EndingGround.ENDED_BY_CLUB: ("ended_by_a_club", "5.6"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,13 +101,14 @@ def accept(case: MemberCase, application: Entry | None, *, on: date, decision: E
 
 
 def join_through_club(case: MemberCase, club: int, *, on: date, by_club: bool) -> Decision:
-    """On the return of a club: application and acceptance in one. Whom the Association has declared out, its own
-    officers take in again."""
+    """On the return of a club: application and acceptance in one. Whom the Association has declared out or a club has
+    ended, the Association's own officers take in again."""
     if on > case.today:
         return case.refuse("not_yet", CONSTITUTION["4.1.2"], on=on)
     standing = standing_on(case.facts.memberships, (), on)
-    if by_club and isinstance(standing, NoMember) and standing.ground is EndingGround.DECLARED:
-        return case.refuse("declared_out", CONSTITUTION["5.2"])
+    if by_club and isinstance(standing, NoMember) and standing.ground in _NO_CLUB_UNDOES:
+        code, clause = _NO_CLUB_UNDOES[standing.ground]
+        return case.refuse(code, CONSTITUTION[clause])
     if refused := refuse_second_membership(case, on):
         return refused
     return (
@@ -125,7 +131,8 @@ def refuse_second_membership(case: MemberCase, on: date) -> Refusal | None:
     status = member_status(case.facts, on)
     if status.suspension.for_life:
         return case.refuse("life_suspension", CONSTITUTION["5.4"])
-    later = min((held.span.since for held in case.facts.memberships if held.span.since >= on), default=None)
+    begun = [each.span.since for each in case.facts.memberships if each.held]
+    later = min((since for since in begun if since >= on), default=None)
     if status.member or later is not None:
         return case.refuse("member_already", CONSTITUTION["4.1.1"], since=status.since or later)
     return _refuse_after_death(case, on)

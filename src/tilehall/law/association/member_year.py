@@ -59,7 +59,7 @@ def member_year(
 
 def unbroken_spans(memberships: Sequence[Membership]) -> list[Span]:
     """The times of being a member at all: memberships that touch or overlap are one."""
-    real = [each.span for each in memberships if each.span.until is None or each.span.until > each.span.since]
+    real = [each.span for each in memberships if each.held]
     found: list[Span] = []
     for span in sorted(real, key=lambda each: each.since):
         before = found[-1] if found else None

@@ -65,6 +65,11 @@ class Membership:
     span: Span
     ground: EndingGround | None = None  # of its end
 
+    @property
+    def held(self) -> bool:
+        """On some day at all: one that was entered by mistake ends on its own first day."""
+        return self.span.until is None or self.span.until > self.span.since
+
 
 @dataclass(frozen=True, slots=True)
 class Affiliation:
@@ -96,9 +101,9 @@ class NoMember:
 def changes_of(memberships: Sequence[Membership]) -> set[date]:
     """The days on which a membership began, changed its class or ended. Where one goes on as the same from the day the
     other ended, as after an ending that was taken back, nothing changed."""
-    real = [held for held in memberships if held.span.until is None or held.span.until > held.span.since]
-    begun = {(held.span.since, held.kind) for held in real}
-    ended = {(held.span.until, held.kind) for held in real if held.span.until is not None}
+    real = [each for each in memberships if each.held]
+    begun = {(each.span.since, each.kind) for each in real}
+    ended = {(each.span.until, each.kind) for each in real if each.span.until is not None}
     return {day for day, _ in begun ^ ended}
 
 
@@ -106,11 +111,7 @@ def standing_on(
     memberships: Sequence[Membership], affiliations: Sequence[Affiliation], day: date
 ) -> MemberStanding | NoMember:
     """Where two classes hold on one day, the one that began last counts."""
-    real = [
-        membership
-        for membership in memberships
-        if membership.span.until is None or membership.span.until > membership.span.since
-    ]
+    real = [membership for membership in memberships if membership.held]
     holding = [membership for membership in real if membership.span.holds(day)]
     if not holding:
         return _outside(real, day)

@@ -54,12 +54,6 @@ def standing(person: Person, day: date) -> law.MemberStanding | law.NoMember:
     return standings([person], day)[person.pk]
 
 
-def is_declared_out(person: Person, day: date) -> bool:
-    """Whether they are no member on that day because the association has declared so."""
-    found = standing(person, day)
-    return isinstance(found, law.NoMember) and found.ground == law.EndingGround.DECLARED
-
-
 def is_independent(person: Person, day: date) -> bool:
     """A member on that day who is in no club."""
     return person.club_id is None and isinstance(standing(person, day), law.MemberStanding)
@@ -237,8 +231,9 @@ def clubs_of_many(people: Collection[int]) -> dict[int, list[int]]:
 
 
 def join_club(person: Person, club: Club, since: date, entry_origin: EntryOrigin) -> Affiliation | None:
-    """None where they are in it already."""
-    if open_affiliations(person, club):
+    """None where they are in it already on that day. Who was entered with the club later than they joined it has been
+    in it since the earlier day."""
+    if any(row.since <= since for row in open_affiliations(person, club)):
         return None
     return Affiliation.objects.create(person=person, club=club, since=since, **entry_origin.entered())
 

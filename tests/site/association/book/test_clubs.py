@@ -16,11 +16,12 @@ from tilehall.law.association.club_registration import (
 from tilehall.law.association.membership import Span
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import club_files
-from tilehall.site.association.book.actions import clubs, members
+from tilehall.site.association.book.actions import clubs, members, suspensions
+from tilehall.site.association.book.actions.suspensions import SuspensionAsked
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 
-from .associations import TODAY, a_club, a_member, a_person, at, done
+from .associations import TODAY, a_club, a_decision, a_member, a_person, at, done
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +102,18 @@ def test_a_clubs_vote_weighs_as_many_as_pay_through_it():
     done(members.join_club(CONSOLE, twice, club, on=date(2025, 1, 1), context=at()))
     assert vote_weight(club_files.paying_through(club, TODAY)).value == 3
     assert vote_weight(club_files.paying_through(other, TODAY)).value == 1
+
+
+@pytest.mark.cites("nzasp.C.7.1", "nzasp.C.4.2.2")
+def test_who_has_no_vote_votes_for_no_club():
+    club = a_club()
+    honorary, suspended = a_member("Hana", club=club), a_member("Sam", club=club)
+    recommended = a_decision("management", "recommend_honorary", date(2026, 5, 1), honorary)
+    elected = a_decision("agm", "elect_honorary", date(2026, 5, 30), honorary)
+    done(members.give_class(CONSOLE, honorary, "honorary", recommendation=recommended, election=elected, context=at()))
+    decision = a_decision("executive", "suspend", date(2027, 1, 1), suspended)
+    asked = SuspensionAsked(since=date(2027, 1, 1), until=date(2027, 6, 1), why="conduct", decision=decision)
+    done(suspensions.suspend(CONSOLE, suspended, asked, at()))
+    for person in (honorary, suspended):
+        assert clubs.name_voting_member(CONSOLE, club, person, on=TODAY, context=at()).code == "no_vote_to_give"
+        done(clubs.name_voting_member(CONSOLE, club, person, on=date(2026, 1, 1), context=at()))

@@ -9,7 +9,7 @@ from tests.site.people.conftest import acting, officer
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.membership import MemberKind
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.book import club_files, member_files
+from tilehall.site.association.book import club_files, member_files, store
 from tilehall.site.association.book.actions import clubs, members, suspensions
 from tilehall.site.association.book.actions.suspensions import ClubActReported
 from tilehall.site.people import actions as people
@@ -228,3 +228,18 @@ def test_a_club_officer_enters_what_the_own_clubs_people_do():
     done(members.join_club(CONSOLE, second, club, on=SINCE, context=at()))
     for person in (own, second):  # the notice may come to the secretary of either club
         done(members.resign(keeper, person, received=AGM, addressed_to="club_secretary", written=True, context=at()))
+
+
+@pytest.mark.cites("nzasp.C.4.1.3", "nzasp.C.4.1.4")
+def test_who_was_entered_with_a_club_is_in_it_from_the_day_of_their_membership():
+    club = a_club()
+    person = people.add_person(CONSOLE, full_name="Ana", club=club, contact="", now=at().now)
+    before = picture(person)
+    entry = done(members.take_over(CONSOLE, person, on=date(2020, 1, 1), club=club, context=at()))
+    days = (date(2020, 1, 1), date(2027, 1, 1), TODAY)
+    assert [membership.clubs_on([person.pk], day)[person.pk] for day in days] == [[club.pk]] * 3
+    done(members.leave_club(CONSOLE, person, club, on=TODAY, context=at()))
+    assert membership.clubs_on([person.pk], TODAY)[person.pk] == []
+    take_back(person, store.entries_about(persons=[person.pk])[-1])
+    take_back(person, entry)
+    assert picture(person) == before

@@ -9,13 +9,17 @@ from django.utils import timezone
 
 from tests.site.people.conftest import acting, officer
 from tilehall.law.association.acts import KINDS
+from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.members import Resigned
+from tilehall.law.association.acts.money import PaymentAsked
 from tilehall.site.association.book import member_deeds, store
 from tilehall.site.association.book.actions import members, suspensions
+from tilehall.site.association.book.actions.decisions import record_decision
 from tilehall.site.association.book.actions.suspensions import SuspensionAsked
 from tilehall.site.association.book.wording import SENTENCES
 from tilehall.site.association.book.wording.acts import WORDS
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import origin
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
@@ -165,3 +169,31 @@ def test_a_club_officer_reads_no_independents_file_and_not_why_the_executive_sus
         assert words in secretary.get(address).content.decode()
         assert words not in keeper.get(address).content.decode()
         assert Client().get(address).status_code == 302
+
+
+def test_a_club_officer_reads_no_decision_about_somebody_and_no_payment():
+    club = a_club()
+    keeper, person = officer(Role.CLUB_OFFICER, club), a_member("Ana", club=club)
+    about = {"on": date(2026, 2, 1), "reference": "", "text": "the facts", "person": person.pk}
+    for matter, title in (("suspend", "Suspended for stealing"), ("other", "Warned for shouting")):
+        done(record_decision(CONSOLE, Decided(body="executive", matter=matter, title=title, **about), at()))
+    open_to_all = Decided(body="management", matter="recommend_honorary", title="Recommended", **about)
+    done(record_decision(CONSOLE, open_to_all, at()))
+    asked = PaymentAsked(
+        on=date(2026, 2, 1), what="expense", payee="Ana", cents=4200, told="train to the hearing", person=person.pk
+    )
+    store.append((asked,), origin(CONSOLE, at()))
+    address = reverse("book:member", args=[person.pk])
+    page = browser(keeper).get(address).content.decode()
+    assert "Recommended" in page
+    assert all(private not in page for private in ("stealing", "shouting", "train to the hearing"))
+    whole = browser(officer(Role.SECRETARY)).get(address).content.decode()
+    assert all(private in whole for private in ("stealing", "shouting", "train to the hearing"))
+
+
+def test_nobody_learns_by_its_reference_that_there_is_a_decision_about_somebody():
+    number = a_decision("executive", "suspend", date(2026, 2, 1), a_member("Ana"))
+    address, reference = reverse("book:decisions"), {"reference": "EX-2026-01"}
+    assert Client().get(address, reference).status_code == 200
+    found = browser(officer(Role.SECRETARY)).get(address, reference)
+    assert found.headers["Location"] == reverse("book:decision", args=[number])

@@ -7,7 +7,7 @@ import pytest
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.members import Accepted, Applied, FeePaid
 from tilehall.law.association.acts.officers import OfficeTaken
-from tilehall.law.association.membership import MemberKind
+from tilehall.law.association.membership import EndingGround, MemberKind
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import member_files, store
 from tilehall.site.association.book.actions import members, officers
@@ -314,3 +314,25 @@ def test_what_changes_a_membership_is_entered_in_the_order_of_its_days():
     ]  # fmt: skip
     done(members.resign(CONSOLE, person, received=date(2026, 7, 1), context=at(), **notice))
     assert [kind_on(person, day) for day in (date(2026, 7, 1), date(2026, 7, 2))] == [MemberKind.LIFE, None]
+
+
+@pytest.mark.cites("nzasp.C.4.1.1")
+@pytest.mark.parametrize("since", [date(2023, 1, 1), date(2024, 1, 1)])
+def test_a_membership_that_never_held_keeps_nobody_out(since):
+    person, entered = a_person("Ana"), membership.EntryOrigin(None, at().now)
+    by_mistake = membership.begin_membership(person, MemberKind.ORDINARY, date(2024, 1, 1), entered)
+    membership.end_membership(by_mistake, date(2024, 1, 1), EndingGround.MISTAKE, entered)
+    done(members.take_over(CONSOLE, person, on=since, club=None, context=at()))
+    assert member_files.status(person, TODAY).since == since
+
+
+def test_a_decision_of_a_meeting_does_not_keep_an_entry_in_the_book_for_good():
+    person = a_member("Ana")
+    (entry,) = store.entries_about(persons=[person.pk])
+    elected = Decided(
+        on=AGM, body="agm", matter="elect_officer", reference="AGM-2026-01", title="Ana", person=person.pk, meeting=1
+    )
+    store.append((elected,), origin(CONSOLE, at()))
+    done(members.take_back(CONSOLE, person, entry.seq, "the wrong day", at()))
+    done(members.take_over(CONSOLE, person, on=date(2021, 1, 1), club=None, context=at()))
+    assert member_files.status(person, TODAY).since == date(2021, 1, 1)

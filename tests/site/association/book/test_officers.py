@@ -6,16 +6,18 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.site.people.conftest import officer
+from tests.site.people.conftest import acting, officer
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.officers import OfficeTaken
 from tilehall.law.association.committees import NewCommittee
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.book import registers, store
+from tilehall.site.association.book import register_pages, registers, store, waiting_offices
 from tilehall.site.association.book.actions import members, officers
 from tilehall.site.association.book.actions import registers as register_actions
 from tilehall.site.association.book.actions.decisions import record_decision
+from tilehall.site.association.book.page_parts import Viewer
 from tilehall.site.association.book.wording import SENTENCES
+from tilehall.site.people import actions as role_actions
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account, Person
@@ -223,3 +225,62 @@ def test_the_rules_committee_never_has_fewer_than_two():
     page = deed(client, "leave-committee", committee.entry, person=str(ana.pk), on="01/07/2026")
     assert "Bob and Cy." in page
     assert registers.committee(committee.entry, JULY).members == (bob.pk, cy.pk)
+
+
+@pytest.mark.cites("nzasp.C.6.1")
+def test_a_role_from_before_an_office_stays_when_the_taking_is_taken_back():
+    officer(Role.PRESIDENT)
+    ana = a_member("Ana")
+    role_actions.give_role(CONSOLE, person=ana, role=Role.SECRETARY, since=date(2020, 1, 1), now=at().now)
+    taken = done(takes(ana, "secretary").result)
+    done(register_actions.take_back(CONSOLE, taken, "a slip", at()).result)
+    assert roles(ana) == {Role.SECRETARY}
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_who_went_on_in_an_office_is_in_it_no_more_when_that_is_taken_back():
+    officer(Role.PRESIDENT)
+    ana, before = a_member("Ana"), date(2025, 5, 31)
+    done(takes(ana, "treasurer", before, a_decision("agm", "elect_officer", before)).result)
+    elected = [("treasurer", ana, a_decision("agm", "elect_officer", AGM))]
+    _, again = officers.hand_over(CONSOLE, elected, on=AGM, context=at()).result
+    done(register_actions.take_back(CONSOLE, again, "a slip", at()).result)
+    assert (roles(ana), roles(ana, date(2026, 5, 29))) == (set(), {Role.TREASURER})
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.6.7")
+def test_an_officer_who_is_no_member_any_more_is_told_until_the_office_is_left():
+    secretary = acting(officer(Role.SECRETARY))
+    ana = a_member("Ana")
+    taken = done(takes(ana, "treasurer").result)
+    assert next(waiting_offices.offices(secretary, TODAY)).what.startswith("Vacant")
+    done(members.record_death(CONSOLE, ana, on=JULY, context=at()))
+    first = next(waiting_offices.offices(secretary, TODAY))
+    assert first.what == "Ana is no member and still Treasurer"
+    assert first.url == reverse("book:entry-deed", args=["leave-office", taken.seq])
+    page = register_pages.PAGES["officers"].build(Viewer(CONSOLE, TODAY))
+    assert ("no member any more: enter that it is left", "bad") in [row.badge for row in page[0].rows]
+    officers.leave_office(CONSOLE, taken.seq, on=date(2026, 7, 2), why="died", context=at())
+    assert "Ana" not in " ".join(each.what for each in waiting_offices.offices(secretary, TODAY))
+
+
+@pytest.mark.cites("nzasp.C.13.2")
+def test_there_is_one_rules_committee_of_members_at_all_times():
+    ana, bob, cleo = a_member("Ana"), a_member("Bob"), a_member("Cleo")
+    decision = a_decision("executive", "committee", AGM)
+
+    def appoint(name: str, until: date | None = None):
+        new = NewCommittee(sort="rules", name=name, members=(ana.pk, bob.pk), powers=(), since=AGM, until=until)
+        return officers.appoint_committee(CONSOLE, new, decision=decision, context=at())
+
+    assert appoint("Rules", until=TODAY).code == "there_at_all_times"
+    committee = done(appoint("Rules"))
+    assert appoint("Rules of Play").code == "committee_there"
+    assert list(waiting_offices.rules_committee(CONSOLE, TODAY)) == []
+    done(members.record_death(CONSOLE, bob, on=JULY, context=at()))
+    (short,) = waiting_offices.rules_committee(CONSOLE, TODAY)
+    assert (short.what, short.clause) == ("Rules: 1 member of the Association on it", "nzasp.C.13.2")
+    (standing, *_) = register_pages.PAGES["committees"].build(Viewer(CONSOLE, TODAY))
+    assert any("Bob" in warning for warning in standing.warnings)
+    done(officers.join_committee(CONSOLE, committee.seq, cleo, on=TODAY, context=at()))
+    assert list(waiting_offices.rules_committee(CONSOLE, TODAY)) == []

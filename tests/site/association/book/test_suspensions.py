@@ -4,12 +4,14 @@ from datetime import date
 
 import pytest
 
+from tests.site.people.conftest import acting, officer
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import member_files
 from tilehall.site.association.book.actions import members, suspensions
 from tilehall.site.association.book.actions.suspensions import ClubActReported, SuspensionAsked
+from tilehall.site.association.post.models import DeliveryRow, LetterRow
 from tilehall.site.people import actions as people
-from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.actor import CONSOLE, in_roles_of
 from tilehall.site.people.models import Club, Person
 from tilehall.site.people.roles import Role
 
@@ -31,8 +33,8 @@ def suspend(person: Person, since: date = SINCE, until: date | None = UNTIL, **m
 
 
 def with_officer(club: Club) -> Club:
-    officer = a_member("Olive", club=club)
-    people.give_role(CONSOLE, person=officer, role=Role.CLUB_OFFICER, club=club, since=date(2020, 1, 1), now=at().now)
+    olive = a_member("Olive", club=club)
+    people.give_role(CONSOLE, person=olive, role=Role.CLUB_OFFICER, club=club, since=date(2020, 1, 1), now=at().now)
     return club
 
 
@@ -219,3 +221,68 @@ def test_a_decision_about_somebody_suspends_nobody_else():
     decision = a_decision("executive", "suspend", SINCE, bob)
     asked = SuspensionAsked(since=SINCE, until=UNTIL, why="conduct", decision=decision)
     assert refused(suspensions.suspend(CONSOLE, ana, asked, at())) == "decision_about_another"
+
+
+@pytest.mark.cites("nzasp.C.5.7")
+@pytest.mark.parametrize("what, said", [("suspended", "to 31/08/2026"), ("terminated", "have ended with it")])
+def test_every_other_club_gets_a_letter_where_the_case_calls_for_it(what, said):
+    club, others = with_officer(a_club()), [a_club("North"), a_club("South")]
+    person = a_member("Ana", club=club)
+    acted = done(report(person, club, what))
+    decision, context = a_decision("executive", "warn_clubs", TODAY, person), at()
+    for _ in range(2):  # a double click
+        suspensions.tell_clubs(CONSOLE, person, acted=acted.seq, decision=decision, warranted=True, context=context)
+    (letter,) = LetterRow.objects.all()
+    assert said in letter.text
+    assert set(DeliveryRow.objects.values_list("club", flat=True)) == {other.pk for other in others}
+
+
+@pytest.mark.cites("nzasp.C.5.7")
+def test_nobody_is_written_to_where_the_case_does_not_call_for_it():
+    club = with_officer(a_club())
+    a_club("North")
+    person = a_member("Ana", club=club)
+    acted, decision = done(report(person, club)), a_decision("executive", "warn_clubs", TODAY, person)
+    done(suspensions.tell_clubs(CONSOLE, person, acted=acted.seq, decision=decision, warranted=False, context=at()))
+    assert not LetterRow.objects.exists()
+
+
+@pytest.mark.cites("nzasp.C.5.6")
+def test_whom_a_club_has_put_out_no_other_club_takes_in():
+    club, other = with_officer(a_club()), a_club("North")
+    keeper = acting(officer(Role.CLUB_OFFICER, other))
+    person = a_member("Ana", club=club)
+    done(report(person, club, "terminated"))
+    person.refresh_from_db()
+    again = members.join_through_club(keeper, person, other, on=date(2026, 4, 1), context=at())
+    assert refused(again) == "ended_by_a_club"
+    done(members.join_through_club(CONSOLE, person, other, on=date(2026, 4, 1), context=at()))
+
+
+@pytest.mark.cites("nzasp.C.5.6")
+def test_whom_a_club_has_put_out_has_no_use_of_an_office():
+    club = with_officer(a_club())
+    person = a_member("Ana", club=club)
+    people.give_role(CONSOLE, person=person, role=Role.TREASURER, since=date(2020, 1, 1), now=at().now)
+    acted = done(report(person, club, "terminated"))
+    days = (date(2026, 2, 28), SINCE, TODAY)
+    assert [Role.TREASURER in in_roles_of(person, day, None).roles for day in days] == [True, False, False]
+    decision = a_decision("executive", "lift_suspension", date(2026, 5, 1), person)
+    done(suspensions.lift(CONSOLE, person, suspension=acted.seq, decision=decision, on=date(2026, 5, 1), context=at()))
+    assert Role.TREASURER in in_roles_of(person, TODAY, None).roles
+
+
+@pytest.mark.cites("nzasp.C.5.6")
+def test_an_entry_is_refused_by_the_club_whose_suspension_runs():
+    club, other = with_officer(a_club()), a_club("North")
+    people.give_role(
+        CONSOLE, person=a_member("Nora"), role=Role.CLUB_OFFICER, club=other, since=date(2020, 1, 1), now=at().now
+    )
+    person = a_member("Ana", club=club)
+    done(members.join_club(CONSOLE, person, other, on=date(2025, 1, 1), context=at()))
+    done(report(person, club))
+    lifted = done(report(person, other, until=date(2026, 12, 1)))
+    decision = a_decision("executive", "lift_suspension", date(2026, 4, 1), person)
+    done(suspensions.lift(CONSOLE, person, suspension=lifted.seq, decision=decision, on=date(2026, 4, 1), context=at()))
+    told = {day: dict(member_files.refuse_entry(person, day).detail)["club"] for day in (SINCE, date(2026, 5, 16))}
+    assert told == {SINCE: "North", date(2026, 5, 16): "Harbour"}

@@ -37,6 +37,7 @@ class Book(AppConfig):
         waiting.register("letters", [*keepers, Role.TREASURER], waiting_letters.letters)
         waiting.register("offices", keepers, waiting_offices.offices)
         waiting.register("clubs", keepers, waiting_offices.clubs)
+        waiting.register("the Rules Committee", keepers, waiting_offices.rules_committee)
         waiting.register("the championship", keepers, waiting_offices.championship_format)
         for part in store.merge_parts():
             register_part(part)

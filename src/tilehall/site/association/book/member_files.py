@@ -20,6 +20,7 @@ from tilehall.law.association.acts.members import (
 from tilehall.law.association.entry_bar import refuse_entry as law_of_entry
 from tilehall.law.association.fee_years import FeePayment
 from tilehall.law.association.member_status import MemberFacts, MemberStatus, member_status
+from tilehall.law.association.membership import EndingGround, NoMember, standing_on
 from tilehall.law.association.suspension import Suspension, club_suspension, suspension_on
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import membership
@@ -67,11 +68,27 @@ def status(person: Person, day: date) -> MemberStatus:
 
 
 def takes_roles(person: int, day: date) -> bool:
-    """Whether a suspension keeps somebody from every office on that day; most have none, and that is known at once."""
-    if not store.may_tell_of(person, *_OF_RIGHTS):
+    """Whether a suspension keeps somebody from every office on that day, or a club has ended their membership; most
+    have neither, and that is known at once."""
+    if not store.may_be_about(person, *_OF_RIGHTS):
         return False
     entries = store.entries_about(*_OF_RIGHTS, persons=[person])
-    return bool(entries) and suspension_on(_suspensions(entries), _returns(entries), day).takes_rights
+    if suspension_on(_suspensions(entries), _returns(entries), day).takes_rights:
+        return True
+    put_out = any(isinstance(entry.act, ClubActed) and entry.act.what == "terminated" for entry in entries)
+    return put_out and _ended_by_club(person, day)
+
+
+def _ended_by_club(person: int, day: date) -> bool:
+    found = standing_on(membership.memberships_of([person])[person], (), day)
+    return isinstance(found, NoMember) and found.ground is EndingGround.ENDED_BY_CLUB
+
+
+def without_rights(persons: Iterable[int], day: date) -> dict[int, MemberStatus]:
+    """Of these people those who are no members on that day, or have no use of it: they are in no office and on no
+    committee that takes members."""
+    found = statuses(list(Person.objects.filter(pk__in=list(persons))), day)
+    return {key: each for key, each in found.items() if not each.member or each.suspension.takes_rights}
 
 
 def _person(entry: Entry) -> int:
@@ -107,10 +124,17 @@ def refuse_entry(person: Person, day: date) -> Refusal | None:
 
 
 def _suspending_club(person: Person, day: date) -> str | None:
-    """The club whose act it is, where one did it."""
-    acts = [entry.act for entry in store.entries_about(ClubActed, persons=[person.pk], until=day)]
-    clubs = [act.club for act in acts if isinstance(act, ClubActed) and (act.until is None or day <= act.until)]
-    return Club.objects.get(pk=clubs[-1]).name if clubs else None
+    """The club whose suspension runs that day, where one does: of several the one that runs longest."""
+    entries = store.entries_about(ClubActed, SuspensionLifted, persons=[person.pk])
+    lifted = {each.act.suspension: each.act.on for each in entries if isinstance(each.act, SuspensionLifted)}
+    running = [
+        (act.until or date.max, act.club)
+        for each in entries
+        if isinstance(act := each.act, ClubActed)
+        and act.what == "suspended"
+        and replace(club_suspension(act.on, act.until), lifted=lifted.get(each.seq)).runs(day)
+    ]
+    return Club.objects.get(pk=max(running)[1]).name if running else None
 
 
 # --- who waits

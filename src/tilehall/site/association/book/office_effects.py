@@ -14,6 +14,8 @@ from tilehall.site.people.models import Person, RoleHeld
 from tilehall.site.people.roles import Role, role_of_office
 from tilehall.site.people.store import RoleReach
 
+from . import registers
+
 LAST_OFFICER = "last_officer"
 
 
@@ -33,9 +35,13 @@ def carry_out(actor: Actor, entries: Sequence[Entry], now: datetime) -> list[Per
 
 
 def carry_back(actor: Actor, gone: Entry, now: datetime) -> list[Person]:
-    """A taking that never was gives no role; a leaving that never was gives it again."""
-    if isinstance(gone.act, OfficeTaken):
-        kept = end(actor, gone.act.person, gone.act.office, gone.act.on, now)
+    """A taking that never was gives no role; a leaving that never was gives it again. A role from before the taking
+    stays, unless it was that of a term which ended with it."""
+    act = gone.act
+    if isinstance(act, OfficeTaken):
+        went_on = [term for term in registers.terms() if (term.person, term.office) == (act.person, act.office)]
+        ended = any(term.span.until == act.on for term in went_on)
+        kept = end(actor, act.person, act.office, act.on, now, given_since=None if ended else act.on)
         return [] if kept is None else [kept]
     if isinstance(gone.act, OfficeLeft):
         give(actor, gone.act.person, gone.act.office, gone.act.on, now)
@@ -49,10 +55,14 @@ def give(actor: Actor, person: int, office: str, since: date, now: datetime) -> 
         roles.give_role(actor, person=row, role=role, since=since, now=now)
 
 
-def end(actor: Actor, person: int, office: str, until: date, now: datetime) -> Person | None:
-    """The person, if the role must stay for the time being."""
+def end(
+    actor: Actor, person: int, office: str, until: date, now: datetime, *, given_since: date | None = None
+) -> Person | None:
+    """The person, if the role must stay for the time being. With a day only a role that is held since then ends."""
     row, role = people.locked_person(person), _role(office)
     for held in _open_roles(row, role):
+        if given_since is not None and held.since < given_since:
+            continue
         try:
             roles.end_role(actor, role_held=held, until=max(until, held.since), now=now)
         except ValidationError as refused:

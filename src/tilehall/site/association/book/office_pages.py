@@ -1,6 +1,6 @@
 """The pages of the officers and of the committees."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from tilehall.law.association import officers
@@ -38,7 +38,7 @@ def officers_page(viewer: Viewer) -> Sequence[Section]:
         rows.append(
             Row(
                 title=f"{OFFICES[office]}: {names.get(term.person, '')}",
-                badge=_suspended(viewer, term.person),
+                badge=_without_rights(viewer, term.person),
                 lines=(
                     f"Since {day_words(term.span.since)}, {way}{f' by {reference}' if reference else ''}; "
                     f"until the Annual General Meeting of {day_words(officers.term_ends(term, postponed))}.",
@@ -72,10 +72,14 @@ def officers_page(viewer: Viewer) -> Sequence[Section]:
     return (now, Section("Before", past, "Nobody has left an office yet."))
 
 
-def _suspended(viewer: Viewer, person: int) -> tuple[str, str] | None:
-    """Told to who reads the book: the office stays theirs, and they have no use of it."""
-    shut = viewer.actor.may("association.read_book") and member_files.takes_roles(person, viewer.today)
-    return ("suspended: no use of the office", "bad") if shut else None
+def _without_rights(viewer: Viewer, person: int) -> tuple[str, str] | None:
+    """Told to who reads the book: while they are suspended the office stays theirs, and they have no use of it."""
+    if not viewer.actor.may("association.read_book"):
+        return None
+    found = member_files.without_rights([person], viewer.today).get(person)
+    if found is None:
+        return None
+    return ("suspended: no use of the office" if found.member else "no member any more: enter that it is left", "bad")
 
 
 def _person(warning: officers.OfficeWarning) -> int:
@@ -107,6 +111,18 @@ def _roles_without_office(actor: Actor, held: Sequence[officers.Term], today: da
     )
 
 
+def _not_counted(viewer: Viewer, found: Sequence[Committee], names: Mapping[int, str]) -> tuple[str, ...]:
+    """Told to who reads the book: who on the Rules Committee is no member with all rights."""
+    if not viewer.actor.may("association.read_book"):
+        return ()
+    rules = [each for each in found if each.sort == "rules" and each.stands(viewer.today)]
+    out = member_files.without_rights([person for each in rules for person in each.members], viewer.today)
+    if not out:
+        return ()
+    listed = joined([names[person] for person in out])
+    return (f"On the Rules Committee and no member with all rights: {listed}. Enter that they leave, and who follows.",)
+
+
 def committees_page(viewer: Viewer) -> Sequence[Section]:
     found = registers.all_committees(viewer.today)
     names = names_of(person for each in found for person in each.members)
@@ -132,7 +148,9 @@ def committees_page(viewer: Viewer) -> Sequence[Section]:
     over = tuple(row(each) for each in found if not each.stands(viewer.today))
     rules = any(each.sort == "rules" and each.stands(viewer.today) for each in found)
     warnings = (
-        () if rules else ("There is no Rules Committee yet: the Executive appoints one of at least two members.",)
+        _not_counted(viewer, found, names)
+        if rules
+        else ("There is no Rules Committee yet: the Executive appoints one of at least two members.",)
     )
     return (
         Section("Committees", standing, "No committee was appointed yet.", warnings),

@@ -71,13 +71,6 @@ def _records_of(persons: Iterable[int]) -> list[int]:
     return [*wanted, *(gone for gone, kept in merged.items() if kept in set(wanted))] if merged else wanted
 
 
-def may_tell_of(person: int, *acts: type[Act]) -> bool:
-    """By one question, asked with every request of an officer: whether the book can hold such entries about them. What
-    it says of any merged record may be about them."""
-    merged = Person._base_manager.filter(merged_into__isnull=False).values("pk")
-    return _rows().filter(Q(person=person) | Q(person__in=merged), kind__in=kinds_of(*acts)).exists()
-
-
 def kinds_of(*acts: type[Act]) -> list[str]:
     return [kind for kind, cls in KINDS.items() if cls in acts]
 
@@ -101,6 +94,13 @@ def entries_about(
     parts = in_parts(_records_of(persons))  # a statement takes so many numbers and no more
     found = [entry for part in parts for entry in decoded(rows.filter(person__in=part))]
     return sorted(found, key=lambda entry: entry.seq)
+
+
+def may_be_about(person: int, *acts: type[Act]) -> bool:
+    """Whether there can be such an entry: asked in one statement, with the records that were merged, whoever they are
+    now."""
+    rows = BookEntry.objects.filter(kind__in=kinds_of(*acts))
+    return rows.filter(Q(person=person) | Q(person__merged_into__isnull=False)).exists()
 
 
 def entry(number: int | None) -> Entry | None:

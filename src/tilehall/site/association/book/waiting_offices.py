@@ -1,20 +1,24 @@
-"""What waits about offices, clubs and the calendar: elections that are not handed over yet, offices without a holder,
-clubs that nobody has registered, and the championship's format before its last day."""
+"""What waits about offices, clubs, the Rules Committee and the calendar: elections that are not handed over yet, offices
+without a holder or held by no member, clubs that nobody has registered, too few on the committee, and the
+championship's format before its last day."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from django.urls import reverse
 
 from tilehall.law.association import calendar_plans
 from tilehall.law.association.acts.calendar import FormatSet
+from tilehall.law.association.committees import fewest
 from tilehall.law.association.notice_days import deadline
+from tilehall.law.association.officers import Term
 from tilehall.law.association.weekends import agm_weekend
 from tilehall.site.pages.phrases import counted, joined
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.models import Club
 
-from . import club_files, registers
+from . import club_files, member_files, registers
+from .page_parts import names_of
 from .waiting import Waiting
 from .wording.officers import OFFICES
 
@@ -30,6 +34,7 @@ def offices(_actor: Actor, today: date) -> Iterator[Waiting]:
         yield Waiting(what, why, "Hand them over", url, clause="nzasp.C.6.2", since=elected.on)
         return
     held = registers.holders(today)
+    yield from _held_by_no_member([term for term in held.values() if term is not None], today)
     vacant = [OFFICES[office] for office, term in held.items() if term is None]
     if vacant and len(vacant) < len(held):
         why = "The Management Committee may appoint a member until the next Annual General Meeting."
@@ -42,6 +47,30 @@ def clubs(_actor: Actor, today: date) -> Iterator[Waiting]:
     if Club.objects.exists() and not club_files.registered_on(today):
         why = "Open each and register it; one that was registered before pays nothing now."
         yield Waiting("No club is registered yet", why, "See the clubs", reverse("book:clubs"), clause="nzasp.C.4.1.8")
+
+
+def _held_by_no_member(terms: Sequence[Term], today: date) -> Iterator[Waiting]:
+    """Who is a member no longer can hold no office: somebody enters that it is left."""
+    gone = member_files.without_rights({term.person for term in terms}, today)
+    names = names_of(gone)
+    for term in terms:
+        if term.person in gone and not gone[term.person].member:
+            what = f"{names[term.person]} is no member and still {OFFICES[term.office]}"
+            why = "Officers are members. Enter that the office is left; the Management Committee may then fill it."
+            url = reverse("book:entry-deed", args=["leave-office", term.entry])
+            yield Waiting(what, why, "Enter it", url, clause="nzasp.C.6.7", since=gone[term.person].ended)
+
+
+def rules_committee(_actor: Actor, today: date) -> Iterator[Waiting]:
+    """Who has died, has left or is suspended is not counted: a successor is named at once."""
+    for committee in registers.all_committees(today):
+        if committee.sort == "rules" and committee.stands(today):
+            fit = set(committee.members) - set(member_files.without_rights(committee.members, today))
+            if len(fit) < fewest(committee.sort):
+                what = f"{committee.name}: {counted(len(fit), 'member')} of the Association on it"
+                why = f"It has no fewer than {fewest(committee.sort)} at all times. Name a successor."
+                url = reverse("book:entry-deed", args=["join-committee", committee.entry])
+                yield Waiting(what, why, "Add a member", url, clause="nzasp.C.13.2", due=today)
 
 
 def championship_format(_actor: Actor, today: date) -> Iterator[Waiting]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tilehall.law.association.club_lists import ListedMember
-from tilehall.law.association.membership import MemberStanding, NoMember
+from tilehall.law.association.membership import EndingGround, MemberStanding, NoMember
 
 from ..models import Person
 
@@ -11,11 +11,12 @@ from ..models import Person
 @dataclass(frozen=True, slots=True)
 class RowEffect:
     """`changes`: the register is another one afterwards. `untaken`: each cell that is not taken, and why. `begins`: it
-    makes them a member, which today they are not."""
+    makes them a member, which today they are not; `ground` is then why, where they were one before."""
 
     changes: bool
     untaken: tuple[str, ...] = ()
     begins: bool = False
+    ground: EndingGround | None = None
 
 
 def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoMember) -> RowEffect:
@@ -32,4 +33,5 @@ def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoM
     known = set(person.contact.split("\n"))
     if unknown := [line for line in row.contact.split("\n") if line and line not in known]:
         untaken.append(f"{', '.join(unknown)}, because contact details are changed on their own page")
-    return RowEffect(changes, tuple(untaken), begins=isinstance(standing, NoMember))
+    outside = standing if isinstance(standing, NoMember) else None
+    return RowEffect(changes, tuple(untaken), begins=outside is not None, ground=outside.ground if outside else None)

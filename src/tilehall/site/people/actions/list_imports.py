@@ -339,11 +339,12 @@ def _against(actor: Actor, line: ListRow) -> str:
     option = next((option for option in line.options if option.value == line.chosen), None)
     if option is None or not isinstance(line.row, law.ListedMember):
         return ""
-    if option.effect.begins and (why_not := why_not_begin(actor, option.person, line.row.since)):
+    effect, since = option.effect, line.row.since
+    if effect.begins and (why_not := why_not_begin(actor, option.person, effect.ground, since)):
         return f"{why_not}: leave the row out, or {ASK}."
-    if not option.effect.begins and (why_not := why_not_join(actor, option.person)):
+    if not effect.begins and (why_not := why_not_join(actor, option.person)):
         return f"{why_not}: leave the row out, or {ASK}."
-    if option.left is not None and line.row.since < option.left:
+    if option.left is not None and since < option.left:
         ended = f"{option.left:%d/%m/%Y}"
         return f"Their membership ended on {ended}: write a later day for the new one, or leave the row out."
     return ""

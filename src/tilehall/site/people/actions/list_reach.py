@@ -11,11 +11,16 @@ from tilehall.law.association.membership import EndingGround
 from .. import membership
 from ..actor import Actor
 from ..models import ListTaken, Person
+from ..rights_taken import are_taken
 
 ListKind = ListTaken.What
 ACTION_OF_LIST = {ListKind.PEOPLE: "people.take_in_people", ListKind.RATINGS: "people.take_in_ratings"}
 # What a club passes on; classes and declarations are the association's own.
 FOR_CLUB_OFFICERS = (EndingGround.RESIGNED, EndingGround.ENDED_BY_CLUB, EndingGround.DIED, EndingGround.MISTAKE)
+_OUT = {
+    EndingGround.DECLARED: "The association has declared {} a member no longer",
+    EndingGround.ENDED_BY_CLUB: "A club has ended the membership of {}",
+}
 ASK = "ask the association's Secretary"
 
 
@@ -34,15 +39,18 @@ def lists_in_sight(actor: Actor) -> QuerySet[ListTaken]:
     return membership.lists_taken().filter(seen)
 
 
-def why_not_begin(actor: Actor, person: Person, since: date) -> str:
+def why_not_begin(actor: Actor, person: Person, ground: EndingGround | None, since: date) -> str:
     """Why a list of theirs may not make this person a member; empty if it may. Who is in no club joins the officer's
-    by it; whom the association has declared out is taken in again by its own officers."""
+    by it; whom the association has declared out, or a club has put out, is taken in again by its own officers. Who is
+    suspended is no matter of a list. `ground` is why they are no member, where they were one."""
     does = ACTION_OF_LIST[ListKind.PEOPLE]
     if person.club_id is not None and not actor.may_for_club(does, person.club_id):
         return f"{person} is with {person.club} and no member now"
-    if actor.only_for_own_clubs(does) and membership.is_declared_out(person, since):
-        return f"The association has declared {person} a member no longer"
-    return ""
+    if ground is EndingGround.DIED:
+        return f"{person} has died"
+    if ground is not None and are_taken(person.pk, since):
+        return f"{person} is suspended"
+    return _OUT[ground].format(person) if ground in _OUT and actor.only_for_own_clubs(does) else ""
 
 
 def why_not_join(actor: Actor, person: Person) -> str:

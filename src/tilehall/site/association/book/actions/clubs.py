@@ -10,7 +10,7 @@ from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import VotingMemberNamed
 from tilehall.law.association.club_registration import ClubRecord
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.book import club_files, store
+from tilehall.site.association.book import club_files, member_files, store
 from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.people.actor import Actor, require_for_club
 from tilehall.site.people.commands import CommandContext
@@ -45,10 +45,13 @@ def close(actor: Actor, club: Club, *, on: date, why: str, context: CommandConte
 def name_voting_member(actor: Actor, club: Club, person: Person, *, on: date, context: CommandContext) -> Result:
     """By the club's own officer, or by who keeps the register."""
     require_for_club(actor, KEEP_CLUB, club.pk)
-    affiliated = {each.pk for each in club_files.affiliated_on(club, on)}
-    return _for_club(
-        actor, club, lambda record: law.name_voting_member(record, person.pk, affiliated, on=on), context, KEEP_CLUB
-    )
+
+    def decide(record: ClubRecord) -> Decision:
+        affiliated = {each.pk for each in club_files.affiliated_on(club, on)}
+        votes = bool(member_files.status(person, on).votes)
+        return law.name_voting_member(record, person.pk, affiliated, on=on, votes=votes)
+
+    return _for_club(actor, club, decide, context, KEEP_CLUB)
 
 
 def take_back(actor: Actor, club: Club, entry: int, why: str, context: CommandContext) -> Result:

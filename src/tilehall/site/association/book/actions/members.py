@@ -8,7 +8,9 @@ from django.utils import timezone
 from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
 from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.members import KINDS as MEMBERS
 from tilehall.law.association.acts.members import PayerChosen, Secretary
+from tilehall.law.association.acts.officers import KINDS as OFFICES
 from tilehall.law.association.member_decisions import MemberCase
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
@@ -21,7 +23,7 @@ from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.membership import EntryOrigin
 from tilehall.site.people.models import Club, Person
 
-from .commands import Decision, execute, taking_back
+from .commands import Decision, InSameTransaction, execute, taking_back
 
 KEEP = "association.keep_members"
 KEEP_CLUB = "association.keep_club"
@@ -30,15 +32,27 @@ DecideCase = Callable[[MemberCase], Decision]
 
 
 def for_member(
-    actor: Actor, person: Person, decide: DecideCase, context: CommandContext, *, action: str = KEEP
+    actor: Actor,
+    person: Person,
+    decide: DecideCase,
+    context: CommandContext,
+    *,
+    action: str = KEEP,
+    also: InSameTransaction | None = None,
 ) -> Result:
-    """Decides on what is known of the person now, writes the acts, and what they do to the rows of people."""
+    """Decides on what is known of the person now, writes the acts, and what they do to the rows of people; and what
+    else belongs to them."""
 
     def decided() -> Decision:
         people.locked_person(person.pk)
         return decide(case_of(person, context))
 
-    return execute(actor, action, decided, context, in_same_transaction=lambda new: carry_out(actor, new, context))
+    def follow(new: tuple[Entry, ...]) -> None:
+        carry_out(actor, new, context)
+        if also is not None:
+            also(new)
+
+    return execute(actor, action, decided, context, in_same_transaction=follow)
 
 
 def require_for_own_people(actor: Actor, person: Person, context: CommandContext) -> None:
@@ -210,6 +224,7 @@ def _refuse_taking_back(case: MemberCase, gone: Entry) -> Refusal | None:
         return case.refuse("taken_back_elsewhere", basis, entry=gone.seq)
     if effects.effect_of(gone.act) is None:
         return None
-    # What came after it was decided on what it did: the last comes off first.
-    later = tuple(each.seq for each in store.entries_about(persons=[case.person]) if each.seq > gone.seq)
+    # What came after it was decided on what it did: the last comes off first. Decisions, payments and billets were not.
+    known = store.entries_about(*MEMBERS.values(), *OFFICES.values(), persons=[case.person])
+    later = tuple(each.seq for each in known if each.seq > gone.seq)
     return case.refuse("later_entries", basis, entry=gone.seq, entries=later) if later else None

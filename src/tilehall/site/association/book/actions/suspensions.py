@@ -6,11 +6,15 @@ from typing import Literal
 
 from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
-from tilehall.law.association.acts.members import ClubActed
+from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.members import ClubActed, ClubsTold
 from tilehall.law.association.member_decisions import MemberCase
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import club_files, store
+from tilehall.site.association.book.wording.suspensions import club_act_letter
+from tilehall.site.association.post import actions as post
+from tilehall.site.association.post.actions import LetterContext
 from tilehall.site.people import membership
 from tilehall.site.people.actor import Actor, require_for_club
 from tilehall.site.people.commands import CommandContext
@@ -104,10 +108,19 @@ def reinstate(actor: Actor, person: Person, *, suspension: int, on: date, contex
 def tell_clubs(
     actor: Actor, person: Person, *, acted: int, decision: int | None, warranted: bool, context: CommandContext
 ) -> Result:
+    """Where it is warranted, every one of them gets a letter with the entry."""
     reported, decided = store.entry(acted), store.entry(decision)
 
     def decide(case: MemberCase) -> Decision:
         registered = club_files.registered_on(case.today)
         return law.tell_clubs(case, reported, decided, warranted=warranted, registered=sorted(registered))
 
-    return for_member(actor, person, decide, context, action=SUSPEND)
+    def write(new: tuple[Entry, ...]) -> None:
+        told = [club for entry in new if isinstance(entry.act, ClubsTold) for club in entry.act.clubs]
+        if told and reported is not None and isinstance(reported.act, ClubActed):
+            by = Club.objects.get(pk=reported.act.club)
+            subject, text = club_act_letter(reported.act, person.full_name, by.name)
+            to, by_hand = [post.to_club(club) for club in told], LetterContext.of(actor, context)
+            post.send("notice", to, subject, text, about=f"entry {reported.seq}", context=by_hand)
+
+    return for_member(actor, person, decide, context, action=SUSPEND, also=write)

@@ -25,7 +25,7 @@ from tilehall.site.association.book.register_forms import (
 )
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
-from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON, BODIES, MATTERS
+from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON, BODIES, MATTERS, is_about_one_person
 from tilehall.site.pages.cents_field import CentsField
 from tilehall.site.pages.fields import choice_field, past_day_field
 from tilehall.site.pages.phrases import dollars
@@ -90,16 +90,16 @@ class DecisionForm(RegisterForm):
 
 
 def _may_read(actor: Actor, act: Decided) -> bool:
-    """What is about one person is read by who reads the book, under whichever name it was entered."""
-    private = act.matter in ABOUT_ONE_PERSON or (act.matter == "other" and act.person is not None)
-    return not private or actor.may("association.read_book")
+    """What is about one person is read by who reads the book."""
+    return not is_about_one_person(act) or actor.may("association.read_book")
 
 
 @does("association.see")
 @require_safe
 def decisions(request: HallRequest) -> HttpResponse:
     body, reference = request.GET.get("body", ""), request.GET.get("reference", "")[:40]
-    if reference and (named := store.decision(reference.upper())):
+    named = store.decision(reference.upper()) if reference else None
+    if named is not None and isinstance(named.act, Decided) and _may_read(request.actor, named.act):
         return redirect("book:decision", named.seq)
     rows = store.decisions()
     if body in BODIES:

@@ -11,7 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts import money
+from tilehall.law.association.acts.act import Act, Entry
+from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.members import Declined, Suspended
 from tilehall.law.rulebook.documents import constitution_version
 from tilehall.law.rulebook.ruling import Refusal
@@ -21,6 +23,7 @@ from tilehall.site.association.book.member_deeds import MemberPage
 from tilehall.site.association.book.take_back_rights import right_to_take_back
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import class_words, shown
+from tilehall.site.association.book.wording.decisions import is_about_one_person
 from tilehall.site.pages.fields import row_field
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import clauses_of, show_refusal
@@ -72,14 +75,19 @@ def _is_own(actor: Actor, person: Person) -> bool:
 
 def _history(actor: Actor, person: Person) -> list[Entry]:
     """What the book says, for who may read it: why the Executive suspended somebody is no club's to know, unless the
-    Executive has it told."""
+    Executive has it told; nor is what it decided about them, or what they are paid."""
     if not _is_own(actor, person):
         return []
     entries = store.history(person.pk)
     if actor.may("association.read_book"):
         return entries
+    told = [each for each in entries if not _is_private(each.act)]
     return [replace(each, act=replace(each.act, why="")) if isinstance(each.act, Suspended | Declined) else each
-            for each in entries]  # fmt: skip
+            for each in told]  # fmt: skip
+
+
+def _is_private(act: Act) -> bool:
+    return is_about_one_person(act) if isinstance(act, Decided) else isinstance(act, tuple(money.KINDS.values()))
 
 
 def _page(person: Person, today: date) -> MemberPage:

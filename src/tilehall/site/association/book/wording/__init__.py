@@ -11,7 +11,8 @@ SENTENCES: dict[str, str] = {
     "no_such_entry": "There is no entry {entry} that counts: it was taken back already, or is about something else.",
     "decided_at_a_meeting": "{reference} was decided at a meeting that is kept here. It is taken back in the "
     "log of that meeting, and the book follows.",
-    "taken_back_elsewhere": "Entry {entry} is not taken back here, but where it was entered.",
+    "taken_back_elsewhere": "Entry {entry} is not taken back here, but where it was entered: money is put right in "
+    "its ledger.",
     "others_rest_on_it": "Entries {entries} rest on entry {entry}. Take them back first.",
     "later_entries": "Entries {entries} came after entry {entry} and were decided on it. Take them back first, the "
     "last one to begin with.",

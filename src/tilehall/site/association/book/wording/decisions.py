@@ -1,6 +1,6 @@
 """Decisions in words: bodies, matters, and why something is refused."""
 
-from tilehall.law.association.acts.decisions import Body, Matter
+from tilehall.law.association.acts.decisions import Body, Decided, Matter
 
 BODIES: dict[Body, str] = {
     "agm": "Annual General Meeting",
@@ -47,6 +47,13 @@ MATTERS: dict[Matter, str] = {
 ABOUT_ONE_PERSON: tuple[Matter, ...] = (
     "suspend", "cease", "lift_suspension", "warn_clubs", "accept_member", "payment",
 )  # fmt: skip
+
+
+def is_about_one_person(act: Decided) -> bool:
+    """Under whichever name it was entered."""
+    return act.matter in ABOUT_ONE_PERSON or (act.matter == "other" and act.person is not None)
+
+
 SENTENCES: dict[str, str] = {
     "reserved": "That is for a General Meeting to decide.",
     "not_this_body": "That is another body’s to decide.",

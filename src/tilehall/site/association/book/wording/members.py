@@ -15,6 +15,7 @@ SENTENCES: dict[str, str] = {
     "before_later": "The book has something of {later} about this membership already. Enter things in the order of "
     "their days: take the later one back first.",
     "declared_out": "The Association has declared them a member no longer: its own officers take them in again.",
+    "ended_by_a_club": "A club has ended their membership: the Association’s own officers take them in again.",
     "died": "They have died: nothing of that kind is entered after it.",
     "not_in_writing": "A resignation counts only in writing.",
     "nothing_unpaid": "No fee of theirs is unpaid, so they cannot be declared out.",
@@ -33,6 +34,7 @@ SENTENCES: dict[str, str] = {
     "nothing_reported": "No club has reported anything about them.",
     "in_the_club_already": "They are in the club already on that day.",
     "not_in_the_club": "They are not in the club on that day.",
+    "no_vote_to_give": "They have no vote themselves on that day, so they cannot vote for the club.",
     "registered_already": "The club is registered already.",
     "registration_fee": "A new club pays {fee_cents} once; this is {given_cents}.",
     "not_registered": "The club is not registered on that day.",

@@ -35,6 +35,7 @@ SENTENCES: dict[str, str] = {
     "two_offices": "One person holds two offices: that is allowed, and counts as one person for a quorum and one vote.",
     "minimum": "It must have {fewest} at least. Name a successor first.",
     "committee_there": "There is a committee called {name} already.",
+    "there_at_all_times": "The Rules Committee is there at all times: it has no last day.",
     "no_such_committee": "There is no such committee on that day.",
     "on_it_already": "They are on the committee already.",
     "not_on_it": "They are not on the committee.",
