@@ -193,3 +193,23 @@ def test_an_officer_without_rights_keeps_nobody_from_the_chair() -> None:
     scene.notify().gather(*people)
     assert refused(conduct.take_chair(scene.meeting, 30)).code == "suspended"
     assert not isinstance(conduct.take_chair(scene.meeting, 2), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.9.5")
+def test_nobody_adjourns_a_meeting_before_its_time() -> None:
+    """Else an annual meeting would leave its weekend without a postponement, for a quorum that could not be there."""
+    scene = noticed()
+    before = refused(conduct.adjourn(scene.meeting, at(date(2026, 5, 20)), ""))
+    assert (before.code, before.detail) == ("not_the_day", (("day", AGM_DAY),))
+    assert refused(conduct.adjourn(scene.meeting, at(AGM_DAY, 9, 59), "")).code == "before_its_time"
+    assert not isinstance(conduct.adjourn(scene.meeting, at(date(2026, 6, 3)), ""), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.9.1", "nzasp.C.16")
+def test_an_annual_meeting_goes_on_in_its_year() -> None:
+    scene = noticed()
+    scene.now = at(AGM_DAY, 10, 30)
+    scene.do(conduct.adjourn(scene.meeting, scene.now, ""))
+    late = refused(calling.reconvene(scene.meeting, date(2027, 1, 9), "10:00", ""))
+    assert (late.code, dict(late.detail)["year"]) == ("same_calendar_year", 2026)
+    scene.do(calling.reconvene(scene.meeting, date(2026, 12, 31), "10:00", ""))

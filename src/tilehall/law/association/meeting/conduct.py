@@ -133,9 +133,8 @@ def open_meeting(meeting: Meeting, now: datetime) -> Decision:
     if now.date() != meeting.sitting.day:
         assumed = CONSTITUTION.silent("a meeting is opened on its day")
         return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))
-    if now < convened_at(meeting.sitting, now):
-        assumed = CONSTITUTION.silent("a meeting is opened at the time for which it was called, and not before")
-        return Refusal(code="before_its_time", rests_on=(assumed,), detail=(("time", meeting.sitting.convened),))
+    if (early := _refuse_before_its_time(meeting, now)) is not None:
+        return early
     if meeting.sitting.chair is None or meeting.sitting.chair not in meeting.present:
         return Refusal(code="no_chair", rests_on=(CONSTITUTION["9.6"],))
     quorum = quorum_now(meeting, now)
@@ -144,12 +143,26 @@ def open_meeting(meeting: Meeting, now: datetime) -> Decision:
     return (MeetingOpened(quorum=quorum.parts, rests_on=tuple(basis_texts(*quorum.rests_on))),)
 
 
+def _refuse_before_its_time(meeting: Meeting, now: datetime) -> Refusal | None:
+    if now >= convened_at(meeting.sitting, now):
+        return None
+    if now.date() < meeting.sitting.day:
+        assumed = CONSTITUTION.silent("a meeting is opened, and adjourned, from its day on")
+        return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))
+    assumed = CONSTITUTION.silent("a meeting is opened at the time for which it was called, and not before")
+    return Refusal(code="before_its_time", rests_on=(assumed,), detail=(("time", meeting.sitting.convened),))
+
+
 def refuse_without_quorum(quorum: QuorumNow) -> Refusal:
     short = tuple(f"{part.needed - part.counted} {part.head}" for part in quorum.parts if part.counted < part.needed)
     return Refusal(code="no_quorum", rests_on=quorum.rests_on, detail=(("short", short),))
 
 
 def adjourn(meeting: Meeting, now: datetime, reason: str) -> Decision:
+    """From the time for which it was called: before that nobody can say that the quorum is missing, and another day is
+    set by calling it anew."""
+    if meeting.phase == "called" and (early := _refuse_before_its_time(meeting, now)) is not None:
+        return early
     quorum = quorum_now(meeting, now)
     ground = "decided" if quorum.met else "no_quorum"
     if quorum.met and not reason.strip():
