@@ -144,3 +144,15 @@ def test_a_candidate_who_withdraws_ends_the_ballot_and_tellers_may_count_instead
     state = hall.do(number, "withdraw-nomination", office="secretary", person=hall.members[0].pk)
     assert state.meeting.elections == ()
     assert refused(hall.try_to(number, "ballot-election", item=1)) == "not_contested"
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_a_ballot_that_the_meeting_cannot_hold_is_not_opened(hall: MeetingHall):
+    number = hall.opened(general())
+    hall.do(number, "take-item", item=1)
+    hall.do(number, "put-motion", text="That it be so", mover=hall.members[0].pk)
+    assert refused(hall.try_to(number, "vote", motion=1, mode="ballot")) == "motion_moved"
+    hall.do(number, "second", motion=1, person=hall.members[1].pk)
+    hall.do(number, "put-motion", text="That it be else", mover=hall.members[0].pk, amends=1)
+    assert refused(hall.try_to(number, "vote", motion=1, mode="ballot")) == "amendment_open"
+    assert box.ballots() == []

@@ -337,3 +337,17 @@ def test_what_is_about_one_person_is_read_by_officers_alone():
 def test_a_meeting_that_is_not_there_is_not_found(name, args):
     hall = MeetingHall(2)
     assert browser(hall.secretary).post(reverse(name, args=args)).status_code == 404
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "999999", "9" * 24])
+def test_no_number_in_a_form_breaks_a_page(hall: MeetingHall, number: str):
+    """Of somebody who is not there, or larger than any row is numbered."""
+    meeting, client = hall.opened(general()), browser(hall.president)
+    client.raise_request_exception = False
+    names = ("item", "motion", "person", "entry", "giver", "amends")
+    filled = {"office": "president", "text": "x", "reason": "x", "mode": "hands", "carried": "yes", "choice": "for"}
+    before = store.load(meeting).row.seq
+    for key in DEEDS.keys() - {"close", "adjourn", "pack", "template", "open"}:
+        response = client.post(reverse("meetings:deed", args=[meeting, key]), {**dict.fromkeys(names, number), **filled})
+        assert response.status_code < 500, key
+    assert store.load(meeting).row.seq == before

@@ -61,6 +61,7 @@ AGENDA = {
     "not_open": "Nominations from the floor are made at the meeting.",
     "nominated_already": "{name} is nominated already.",
     "not_nominated": "There is no such nomination any more.",
+    "is_elected": "They are elected: the nomination has done its work. Take the election back, or let them resign.",
     "another_year": "The papers are those of {wanted}, not of {year}.",
     "not_reviewed": "The statements of {year} are not signed by the Honorary Reviewer.",
     "papers_missing": "Missing for {year}: {papers}.",
@@ -74,7 +75,7 @@ NOTICES = {
 }
 FLOOR = {
     "not_the_day": "This is done on the day of the meeting, {day}.",
-    "before_its_time": "The meeting was called for {time}. It is not opened before.",
+    "before_its_time": "The meeting was called for {time}. It is not opened or adjourned before.",
     "club_is_represented": "{name} is here for {club} already.",
     "proxy_not_allowed": "No proxies on this business.",
     "proxy_to_oneself": "{name} cannot hold the own proxy.",
@@ -84,6 +85,7 @@ FLOOR = {
     "no_vote_class": "{name} is an honorary member, who has no vote.",
     "suspended": "{name} is suspended and has no vote.",
     "not_on_committee": "{name} is not on this committee and has no vote here.",
+    "not_in_register": "Nobody in the register has this number. Look the person up again.",
     "not_present": "That person is not checked in.",
     "chair_is_another": "{name} is here and takes the chair.",
     "no_chair": "Nobody is in the chair.",
@@ -109,6 +111,7 @@ VOTES = {
     "seconds_own_motion": "Nobody seconds the own motion.",
     "weighted_votes_are_counted": "Votes of clubs weigh what they weigh: they are taken by the roll.",
     "two_thirds_are_counted": "Two thirds must be counted: take hands.",
+    "poll_is_demanded": "A poll is demanded: the hands decide, and no longer the voices.",
     "president_decides": "Only {name} decides on a secret ballot.",
     "ballot_of_general_meetings": "Secret ballots are for General Meetings: weighted votes cannot be secret.",
     "ballot_not_closed": "The ballot is still running. Close it, then take its result.",
