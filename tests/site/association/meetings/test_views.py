@@ -348,6 +348,8 @@ def test_no_number_in_a_form_breaks_a_page(hall: MeetingHall, number: str):
     filled = {"office": "president", "text": "x", "reason": "x", "mode": "hands", "carried": "yes", "choice": "for"}
     before = store.load(meeting).row.seq
     for key in DEEDS.keys() - {"close", "adjourn", "pack", "template", "open"}:
-        response = client.post(reverse("meetings:deed", args=[meeting, key]), {**dict.fromkeys(names, number), **filled})
+        response = client.post(
+            reverse("meetings:deed", args=[meeting, key]), {**dict.fromkeys(names, number), **filled}
+        )
         assert response.status_code < 500, key
     assert store.load(meeting).row.seq == before
