@@ -22,7 +22,7 @@ from tilehall.site.people.actor import Actor, NotYours
 from tilehall.site.people.commands import CommandContext, origin
 
 from .book_entries import write_into_book
-from .closing import hand_over
+from .closing import hand_over, present_accounts
 from .secret_ballots import call_off_needless
 
 PREPARE, CHAIR, ATTEND = "meetings.prepare", "meetings.chair", "meetings.attend"
@@ -59,6 +59,7 @@ def execute(actor: Actor, right: str, number: int, decide: Decide, context: Comm
             if refused is not None:
                 raise _GivenUp(refused)
             hand_over(state, after, actor, context)
+            present_accounts(state, after, actor, context)
             call_off_needless(state, after, actor, context)
             news.announce(f"meeting.{number}", after.row.seq)
         return after
