@@ -3,9 +3,11 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils import timezone
 
 from tilehall.law.association.meeting.agenda import office_title
 from tilehall.law.association.meeting.entitlement import voters
+from tilehall.law.association.meeting.quorum_now import came_too_late
 from tilehall.law.association.meeting.records import PAPERS
 from tilehall.law.association.offices import executive_offices
 from tilehall.site.association.meetings.store import MeetingState
@@ -140,6 +142,16 @@ class ReasonForm(MeetingForm):
 
 class PressForm(MeetingForm):
     """One button."""
+
+
+class OpenForm(MeetingForm):
+    in_time = forms.BooleanField(
+        label="The chair finds that the quorum was here in time, and was only written down later", required=False
+    )
+
+    def prepare(self, state: MeetingState) -> None:
+        if came_too_late(state.meeting, timezone.localtime()) is None:
+            del self.fields["in_time"]
 
 
 class ItemNumberForm(MeetingForm):

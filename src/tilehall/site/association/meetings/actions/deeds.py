@@ -308,7 +308,10 @@ DEEDS: dict[str, Deed] = {
     "proxy": Deed(PREPARE, _lodge_proxy),
     "proxy-back": Deed(PREPARE, lambda at: conduct.take_back_proxy(at.given["giver"])),
     "chair": Deed(PREPARE, lambda at: conduct.take_chair(at.meeting, int(at.given["person"]))),
-    "open": Deed(CHAIR, lambda at: conduct.open_meeting(at.meeting, at.doing.now)),
+    "open": Deed(
+        CHAIR,
+        lambda at: conduct.open_meeting(at.meeting, at.doing.now, in_time=bool(at.given.get("in_time"))),
+    ),
     "adjourn": Deed(CHAIR, lambda at: conduct.adjourn(at.meeting, at.doing.now, at.given["reason"])),
     "take-item": Deed(CHAIR, _take_item),
     "finish-item": Deed(CHAIR, lambda at: conduct.finish_item(at.given["item"])),

@@ -92,6 +92,8 @@ FLOOR = {
     "meeting_not_open": "The meeting is not open.",
     "no_quorum_now": "There is no quorum any more: nobody can be elected until it is here again.",
     "vote_has_begun": "The vote on these words has begun. An amendment comes before it.",
+    "quorum_came_late": "By what was written down the quorum was not here by {time}, so the meeting is adjourned. If it "
+    "was, say that the chair finds it so.",
     "no_quorum": "No quorum. Missing: {short}.",
     "items_left": "Items {items} have not been dealt with. Say that you close it all the same.",
     "not_the_item": "The meeting is at another item now.",
