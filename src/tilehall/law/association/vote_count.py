@@ -36,7 +36,8 @@ class Vote:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Motion:
-    """What is put to the vote. `clauses` are those that a change of rules touches."""
+    """What is put to the vote. `clauses` are those that a change of rules touches; `written` says of a payment that it
+    was put in writing beforehand."""
 
     room: MeetingRoom
     kind: MotionKind
@@ -45,6 +46,7 @@ class Motion:
     revenue_approval: date | None = None
     chair: str | None = None
     casting: Side | None = None
+    written: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +119,8 @@ def allows_proxies(motion: Motion) -> bool:
     elections = clause_parameter(bool, CONSTITUTION["6.2"], "election_proxies").value
     if motion.room == "management":
         return True
-    return elections if motion.kind == "election" else not (written and motion.kind == "floor")
+    from_the_floor = motion.kind == "floor" or (motion.kind == "payment" and not motion.written)
+    return elections if motion.kind == "election" else not (written and from_the_floor)
 
 
 def _second(motion: Motion) -> Refusal:

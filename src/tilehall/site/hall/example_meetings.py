@@ -86,7 +86,7 @@ def _special(cast: MeetingCast, today: date) -> None:
     for person in {person.pk: person for person in (*officers, *here)}.values():
         do(cast, number, "check-in", {"person": person.pk}, 0, str(person.pk))
     do(cast, number, "chair", {"person": officers[0].pk})
-    do(cast, number, "open", {})
+    do(cast, number, "open", {"in_time": True})
     do(cast, number, "take-item", {"item": 1}, name="1")
     do(cast, number, "remark", {"item": 1, "text": "Apologies came from Kaikōura."})
     do(cast, number, "take-item", {"item": 2}, name="2")

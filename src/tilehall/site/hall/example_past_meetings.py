@@ -75,7 +75,7 @@ def _annual(cast: MeetingCast, today: date) -> None:
     number, ago = _call(cast, plan, ANNUAL, today)
     here = sorted(cast.people.values(), key=lambda person: person.sort_name)[:HERE]
     _gather(cast, number, ago, [*_officers(cast), *here])
-    do(cast, number, "open", {}, ago)
+    do(cast, number, "open", {"in_time": True}, ago)
     first, seconder = [person for person in here if person not in _officers(cast)][:2]
     for item, in_favour, against in ((2, 16, 6), (3, 20, 1)):
         do(cast, number, "take-item", {"item": item}, ago, str(item))
@@ -102,7 +102,7 @@ def _management(cast: MeetingCast, day: date, today: date) -> None:
     clubs = list(Person.objects.filter(pk__in=voting).order_by("pk"))
     alone = [person for person in cast.people.values() if person.club_id is None][:3]
     _gather(cast, number, ago, [*_officers(cast), *clubs, *alone])
-    do(cast, number, "open", {}, ago)
+    do(cast, number, "open", {"in_time": True}, ago)
     do(cast, number, "take-item", {"item": 1}, ago)
     do(cast, number, "put-motion", {"text": item.text, "mover": clubs[0].pk}, ago)
     do(cast, number, "second", {"motion": 1, "person": clubs[1].pk}, ago)

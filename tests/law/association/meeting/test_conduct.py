@@ -6,6 +6,7 @@ from datetime import date
 import pytest
 
 from tilehall.law.association.meeting import calling, conduct
+from tilehall.law.association.meeting.next_step import situation
 from tilehall.law.association.meeting.preparation import missing_papers, present_paper
 from tilehall.law.association.meeting.quorum_now import quorum_now
 from tilehall.law.association.meeting.records import Proxy
@@ -193,3 +194,53 @@ def test_an_officer_without_rights_keeps_nobody_from_the_chair() -> None:
     scene.notify().gather(*people)
     assert refused(conduct.take_chair(scene.meeting, 30)).code == "suspended"
     assert not isinstance(conduct.take_chair(scene.meeting, 2), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.9.5")
+def test_nobody_adjourns_a_meeting_before_its_time() -> None:
+    """Else an annual meeting would leave its weekend without a postponement, for a quorum that could not be there."""
+    scene = noticed()
+    before = refused(conduct.adjourn(scene.meeting, at(date(2026, 5, 20)), ""))
+    assert (before.code, before.detail) == ("not_the_day", (("day", AGM_DAY),))
+    assert refused(conduct.adjourn(scene.meeting, at(AGM_DAY, 9, 59), "")).code == "before_its_time"
+    assert not isinstance(conduct.adjourn(scene.meeting, at(date(2026, 6, 3)), ""), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.9.5")
+def test_a_quorum_that_comes_after_thirty_minutes_opens_nothing() -> None:
+    scene = noticed()
+    for minute, people in ((30, general_people(9)), (31, (who(70),))):
+        scene.now = at(AGM_DAY, 10, minute)
+        for one in people:
+            scene.do(conduct.check_in(scene.meeting, one, AGM_DAY))
+    scene.do(conduct.take_chair(scene.meeting, 1))
+    assert quorum_now(scene.meeting, scene.now).met
+    late = refused(conduct.open_meeting(scene.meeting, scene.now))
+    assert (late.code, late.detail) == ("quorum_came_late", (("time", "10:30"),))
+    found = situation(scene.meeting, scene.now)
+    assert (found.step.code, [each.code for each in found.others]) == ("adjourn", ["open", "check_in"])
+    adjourned = scene.copy()
+    adjourned.do(conduct.adjourn(scene.meeting, scene.now, ""))
+    assert getattr(adjourned.entries[-1].act, "ground", "") == "no_quorum"
+    scene.do(conduct.open_meeting(scene.meeting, scene.now, in_time=True))
+    assert getattr(scene.entries[-1].act, "in_time", False)
+
+
+@pytest.mark.cites("nzasp.C.9.5")
+def test_a_quorum_that_was_there_in_time_opens_later() -> None:
+    scene = noticed().gather(*general_people(10))
+    scene.do(conduct.take_chair(scene.meeting, 1))
+    scene.now = at(AGM_DAY, 11)
+    scene.do(conduct.check_in(scene.meeting, replace(who(2), suspended=False, club=4), AGM_DAY))  # written down anew
+    scene.do(conduct.open_meeting(scene.meeting, scene.now))
+    assert not getattr(scene.entries[-1].act, "in_time", True)
+
+
+@pytest.mark.cites("nzasp.C.9.1", "nzasp.C.16")
+def test_an_annual_meeting_goes_on_in_its_year() -> None:
+    scene = noticed()
+    scene.now = at(AGM_DAY, 10, 30)
+    scene.do(conduct.adjourn(scene.meeting, scene.now, ""))
+    late = refused(calling.reconvene(scene.meeting, date(2027, 1, 9), "10:00", ""))
+    assert (late.code, dict(late.detail)["year"]) == ("same_calendar_year", 2026)
+    scene.do(calling.reconvene(scene.meeting, date(2026, 12, 31), "10:00", ""))

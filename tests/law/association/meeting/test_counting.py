@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from tilehall.law.association.meeting import conduct, counting, motions
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
-from tilehall.law.association.meeting.records import AgendaItem, Choice, Mode, Tally
+from tilehall.law.association.meeting.records import AgendaItem, Choice, Mode, Proxy, Tally
 from tilehall.law.rulebook.ruling import Refusal
 
-from .meeting_scene import MeetingScene, agm, management, who
+from .meeting_scene import OFFICES, TODAY, MeetingScene, agm, management, plan, who
 from .test_agenda import MEMBER, item
 from .test_calling import refused
 
@@ -285,3 +285,67 @@ def test_a_vote_by_phone_counts_though_who_gave_it_has_left() -> None:
         scene.do(conduct.go_away(scene.meeting, person))
     scene.do(counting.count_phones(scene.meeting, 1, OK))
     assert (tally(scene).in_favour, tally(scene).against, tally(scene).proxies_in_favour) == (2, 1, 1)
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_who_is_to_be_paid_uses_nobody_elses_vote_either() -> None:
+    scene = management(item("payment", text="That 2 be paid", interested=(2,)))
+    scene.do(conduct.lodge_proxy(scene.meeting, Proxy(giver=who(30), holder=2, holder_name="P", received=TODAY)))
+    scene.do(conduct.lodge_proxy(scene.meeting, Proxy(giver=who(31), holder=3, holder_name="P", received=TODAY)))
+    scene.take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="That 2 be paid"), 4))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(by_phone=True), scene.now))
+    assert refused(motions.give_vote(scene.meeting, 1, 2, {30: "for"})).code == "not_your_vote"
+    assert refused(counting.count_roll(scene.meeting, 1, {30: "for"}, OK)).code == "not_present"
+    scene.do(counting.count_roll(scene.meeting, 1, {31: "for"}, OK))
+    assert tally(scene).in_favour == 1
+
+
+@pytest.mark.cites("nzasp.C.9.7", "reading:R-19")
+@pytest.mark.parametrize("written, for_it", [(True, 23), (False, 20)])
+def test_proxies_count_on_a_payment_only_where_it_was_put_in_writing(written: bool, for_it: int) -> None:
+    scene = voting(agm(item("payment", text="That 9 be paid", interested=(9,), written=written)).proxies(3))
+    hands = Hands(in_favour=20, against=5, proxies_in_favour=3)
+    scene.do(counting.count_hands(scene.meeting, 1, hands, OK))
+    assert tally(scene).in_favour == for_it
+
+
+def test_no_proxies_on_an_amendment_of_a_payment() -> None:
+    scene = agm(item("payment", text="That 9 be paid", interested=(9,), written=True)).proxies(3).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="That 9 be paid"), 2))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    scene.do(motions.put_motion(scene.meeting, Wording(text="That 9 be paid less", amends=1), 4))
+    assert counting.lodged_on(scene.meeting, scene.meeting.motion(2)) == 0
+    assert counting.lodged_on(scene.meeting, scene.meeting.motion(1)) == 3
+
+
+def executive() -> MeetingScene:
+    scene = MeetingScene().call(plan("executive", TODAY))
+    scene.business(item("general"))
+    scene.gather(*(who(key, office=office) for key, office in enumerate(OFFICES, 1)))
+    return scene.open()
+
+
+def test_the_executive_votes_by_no_clause_of_another_body() -> None:
+    scene = voting(executive())
+    scene.do(counting.count_hands(scene.meeting, 1, Hands(in_favour=2, against=2), OK))
+    assert scene.meeting.motion(1).rests_on == ("silent:nzasp: each officer has one vote",)
+    scene.do(counting.cast(scene.meeting, 1, "for", OK))
+    (basis,) = scene.meeting.motion(1).rests_on
+    assert basis.startswith("silent:nzasp: ")
+    scene = voting(executive(), "voices")
+    scene.do(counting.declare_by_voices(scene.meeting, 1, carried=True, result=OK))
+    assert scene.meeting.motion(1).rests_on == ("silent:nzasp: each officer has one vote",)
+
+
+@pytest.mark.cites("nzasp.C.9.6")
+def test_equal_votes_wait_for_who_takes_the_empty_chair() -> None:
+    scene = voting(agm(item("general")))
+    scene.do(conduct.go_away(scene.meeting, 1))
+    scene.do(counting.count_hands(scene.meeting, 1, Hands(in_favour=18, against=18), OK))
+    assert scene.meeting.motion(1).state == "tied"
+    assert refused(counting.cast(scene.meeting, 1, "for", OK)).code == "no_chair"
+    scene.do(conduct.take_chair(scene.meeting, 2))
+    scene.do(counting.cast(scene.meeting, 1, "for", OK))
+    assert scene.meeting.motion(1).state == "carried"

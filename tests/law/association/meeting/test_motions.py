@@ -7,7 +7,7 @@ from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.state import CannotFollow
 
-from .meeting_scene import agm, who
+from .meeting_scene import MeetingScene, agm, who
 from .test_agenda import item
 from .test_calling import refused
 
@@ -69,3 +69,49 @@ def test_a_motion_that_is_not_there() -> None:
     scene = agm(item("general")).take(1)
     with pytest.raises(CannotFollow, match="no_such_motion"):
         motions.second(scene.meeting, 5, 2)
+
+
+def put() -> MeetingScene:
+    scene = agm(item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="X"), 2))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    return scene
+
+
+@pytest.mark.cites("nzasp.C.9.7", "nzasp.C.5.3")
+def test_a_suspended_president_decides_on_no_ballot() -> None:
+    scene = put().gather(who(1, office="president", suspended=True), who(50, office="vice_president"))
+    asked = Asked(person=1, name="P", ballot=7)
+    scene.do(conduct.take_chair(scene.meeting, 50))
+    assert refused(motions.open_vote(scene.meeting, 1, "ballot", asked, scene.now)).code == "president_decides"
+    scene.do(motions.open_vote(scene.meeting, 1, "ballot", Asked(person=50, name="V", ballot=7), scene.now))
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_after_a_poll_is_demanded_the_voices_decide_no_more() -> None:
+    scene = put()
+    scene.do(motions.open_vote(scene.meeting, 1, "voices", Asked(), scene.now))
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(person=1, name="P"), scene.now))
+    assert refused(motions.open_vote(scene.meeting, 1, "voices", Asked(), scene.now)).code == "poll_is_demanded"
+
+
+@pytest.mark.cites("nzasp.C.9.6")
+def test_nothing_is_put_to_the_vote_while_nobody_is_in_the_chair() -> None:
+    scene = put().gather(who(50, office="treasurer"))
+    scene.do(conduct.go_away(scene.meeting, 1))
+    assert refused(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now)).code == "no_chair"
+    scene.do(conduct.take_chair(scene.meeting, 2))
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+
+
+@pytest.mark.cites("nzasp.C.9.7", "nzasp.C.10.1")
+def test_an_amendment_of_a_change_of_rules_is_decided_on_the_voices() -> None:
+    scene = agm(item("rule_change", clauses=("9.2",), text="new words")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="new words"), 2))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    scene.do(motions.put_motion(scene.meeting, Wording(text="newer words", amends=1, within_notice=True), 2))
+    scene.do(motions.second(scene.meeting, 2, 3))
+    assert motions.advised_mode(scene.meeting, scene.meeting.motion(2)) == "voices"
+    scene.do(motions.open_vote(scene.meeting, 2, "voices", Asked(), scene.now))
+    scene.do(counting.declare_by_voices(scene.meeting, 2, carried=True, result=OK))
+    assert refused(motions.open_vote(scene.meeting, 1, "voices", Asked(), scene.now)).code == "two_thirds_are_counted"

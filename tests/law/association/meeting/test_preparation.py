@@ -6,8 +6,10 @@ from datetime import date
 import pytest
 
 from tilehall.law.association.meeting import preparation
+from tilehall.law.association.meeting.counting import Result
+from tilehall.law.association.meeting.elections import count_election
 from tilehall.law.association.meeting.preparation import NominationFacts, nominate
-from tilehall.law.association.meeting.records import Nomination, PaperLaid
+from tilehall.law.association.meeting.records import CandidateCount, Nomination, PaperLaid
 from tilehall.law.rulebook.ruling import Refusal
 
 from .meeting_scene import MeetingScene, agm
@@ -61,7 +63,7 @@ def test_two_from_the_floor_do_not_shut_out_a_third() -> None:
         chosen = nomination(person, floor=True, received=date(2026, 5, 30))
         scene.do(nominate(scene.meeting, chosen, WRITTEN))
     assert len(scene.meeting.candidates("secretary")) == 3
-    scene.do(preparation.withdraw_nomination("secretary", 6, "moved away"))
+    scene.do(preparation.withdraw_nomination(scene.meeting, "secretary", 6, "moved away"))
     assert [each.person for each in scene.meeting.candidates("secretary")] == [5, 7]
 
 
@@ -93,3 +95,21 @@ def test_statements_are_put_to_the_meeting_when_the_reviewer_has_signed() -> Non
     after = signed("balance_sheet", reviewed_on=date(2026, 6, 3))
     assert refused(preparation.present_paper(meeting, after)).code == "not_reviewed"
     assert not isinstance(preparation.present_paper(meeting, signed("balance_sheet")), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.6.3")
+def test_from_the_floor_nominates_who_is_there() -> None:
+    meeting = agm(item("general")).meeting
+    away = nomination(5, floor=True, by=700, received=date(2026, 5, 30))
+    assert refused(nominate(meeting, away, WRITTEN)).code == "not_present"
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_who_is_elected_has_no_nomination_to_withdraw() -> None:
+    scene = agm(item("election", office="secretary")).take(1)
+    for person in (5, 6):
+        scene.do(nominate(scene.meeting, nomination(person, floor=True, received=date(2026, 5, 30)), WRITTEN))
+    counts = [CandidateCount(person=5, name="A", in_person=9), CandidateCount(person=6, name="B", in_person=1)]
+    scene.do(count_election(scene.meeting, 1, counts, Result(reference="AGM-2026-01")))
+    assert refused(preparation.withdraw_nomination(scene.meeting, "secretary", 5, "")).code == "is_elected"
+    scene.do(preparation.withdraw_nomination(scene.meeting, "secretary", 6, ""))

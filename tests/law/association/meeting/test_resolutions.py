@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tilehall.law.association.meeting import counting, motions, resolutions
+from tilehall.law.association.meeting import calling, conduct, counting, motions, resolutions
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.records import AgendaItem
@@ -90,3 +90,21 @@ def test_what_is_lost_withdrawn_or_open_is_said() -> None:
     assert resolution(scene.meeting, scene.meeting.motion(1)).standing == "withdrawn"
     lost = resolved(agm(item("general")), 3, 9).meeting
     assert resolution(lost, lost.motion(1)).standing == "lost"
+
+
+@pytest.mark.cites("nzasp.C.9.3", "nzasp.C.9.8")
+@pytest.mark.parametrize("told", [True, False])
+def test_a_motion_that_goes_on_after_an_adjournment_counts_by_the_sitting_that_decides(told: bool) -> None:
+    scene = agm(item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="X"), 2))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    scene.do(conduct.adjourn(scene.meeting, scene.now, "late"))
+    scene.do(calling.reconvene(scene.meeting, date(2026, 7, 4), "10:00", "Nelson"))
+    if told:
+        scene.notify(date(2026, 6, 5))
+    scene.gather(*general_people()).open().take(1)
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+    scene.do(counting.count_hands(scene.meeting, 1, Hands(in_favour=30, against=0), Result(reference="AGM-2026-01")))
+    found = resolution(scene.meeting, scene.meeting.motion(1))
+    expected = ("binding", "", date(2026, 7, 4)) if told else ("void", "no notice", None)
+    assert (found.standing, found.failing, found.since) == expected

@@ -2,10 +2,11 @@
 
 import pytest
 
+from tilehall.law.association.meeting.agenda import ItemFacts
 from tilehall.site.association.meetings import store
 from tilehall.site.association.meetings.actions import attendance
 
-from .meeting_hall import AGM, MeetingHall, done, general, refused, when
+from .meeting_hall import AGM, SPRING, MeetingHall, done, general, refused, suspend, when
 
 pytestmark = pytest.mark.django_db
 
@@ -50,3 +51,34 @@ def test_somebody_goes_and_comes_again():
     state = done(attendance.set_presence(number, person, when(AGM), gone=False))
     assert person in state.meeting.present
     assert state.entries[-1].by == "Member 03"
+
+
+@pytest.mark.cites("nzasp.C.5.3")
+def test_rights_taken_since_somebody_came_are_not_used_by_phone():
+    hall, number = voting_by_phone()
+    gone, holder, giver = hall.members[3], hall.members[4], hall.members[11]
+    hall.do(number, "go-away", person=giver.pk)
+    suspend(gone)
+    own = attendance.give_vote(number, gone.pk, 1, {gone.pk: "for"}, when(AGM))
+    assert refused(own) == "suspended"
+    hall.do(number, "withdraw-motion", motion=1)
+    hall.do(number, "put-motion", text="Y", mover=hall.members[0].pk)
+    assert refused(attendance.second(number, gone.pk, 2, when(AGM))) == "suspended"
+    done(attendance.second(number, holder.pk, 2, when(AGM)))
+
+
+@pytest.mark.cites("nzasp.C.5.3", "nzasp.C.9.7")
+def test_the_vote_of_somebody_suspended_is_not_given_by_who_holds_it():
+    hall = MeetingHall(14)
+    holder, giver = hall.members[4], hall.members[13]
+    item = general(kind="special_business", written=True, text="That …", proposer=holder.pk)
+    number = hall.opened(item, facts=ItemFacts(today=SPRING, proposer_is_member=True))
+    hall.do(number, "go-away", person=giver.pk)
+    hall.do(number, "proxy", giver=giver, holder=holder, received=AGM)
+    hall.do(number, "take-item", item=1)
+    hall.do(number, "put-motion", text="X", mover=hall.members[0].pk)
+    done(attendance.second(number, hall.members[1].pk, 1, when(AGM)))
+    hall.do(number, "vote", motion=1, mode="hands", by_phone=True)
+    suspend(giver)
+    assert refused(attendance.give_vote(number, holder.pk, 1, {giver.pk: "for"}, when(AGM))) == "not_your_vote"
+    done(attendance.give_vote(number, holder.pk, 1, {holder.pk: "for"}, when(AGM)))

@@ -58,3 +58,31 @@ def test_the_reviewer_whom_the_meeting_appoints_signs():
     assert appointed is not None
     assert (appointed.person, appointed.since, appointed.decision) == (reviewer.pk, AGM, "AGM-2026-01")
     assert not isinstance(signed(reviewer, 2026, date(2027, 3, 1)), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.4.1.7", "nzasp.C.6.6")
+@pytest.mark.parametrize("sent, presented", [(NOTICE, AGM), (date(2026, 5, 9), None)])
+def test_the_accounts_that_a_meeting_took_are_presented_at_its_close(sent: date, presented: date | None):
+    hall = MeetingHall()
+    number = hall.call()
+    hall.add(number, AgendaItem(number=0, kind="accounts", title="Accounts"))
+    reviewer = a_person("Rae Reviewer")
+    a_decision("agm", "reviewer", date(2025, 5, 31), reviewer)
+    assert not isinstance(signed(reviewer, 2025, MARCH), Refusal)
+    for paper in ("annual_report", "income_expenditure", "balance_sheet"):
+        hall.do(number, "paper", when(NOTICE), paper=paper, reference="")
+    hall.do(number, "notice", when(sent), sent=sent, way="mail", though_late=True)
+    hall.gather(number)
+    hall.do(number, "chair", person=hall.person(hall.president).pk)
+    hall.do(number, "open")
+    hall.do(number, "take-item", item=1)
+    assert ledger.presented() == {}
+    hall.do(number, "close")
+    assert ledger.presented().get(2025) == presented
+
+
+def test_accounts_that_a_meeting_did_not_take_are_not_presented():
+    hall = MeetingHall()
+    number = hall.opened(AgendaItem(number=0, kind="accounts", title="Accounts"))
+    hall.do(number, "close", though_undealt=True)
+    assert ledger.presented() == {}

@@ -153,3 +153,15 @@ def test_while_the_ballot_runs_the_chair_is_led_to_it_first(hall: MeetingHall):
     page = browser(hall.president).get(reverse("meetings:chair", args=[number])).content.decode()
     assert f'class="button big" href="{reverse("ballots:run", args=[ballot])}"' in page
     assert 'class="button quiet" data-step="ballot"' in page, "there is nothing to take yet"
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_a_ballot_that_the_meeting_cannot_hold_is_not_opened(hall: MeetingHall):
+    number = hall.opened(general())
+    hall.do(number, "take-item", item=1)
+    hall.do(number, "put-motion", text="That it be so", mover=hall.members[0].pk)
+    assert refused(hall.try_to(number, "vote", motion=1, mode="ballot")) == "motion_moved"
+    hall.do(number, "second", motion=1, person=hall.members[1].pk)
+    hall.do(number, "put-motion", text="That it be else", mover=hall.members[0].pk, amends=1)
+    assert refused(hall.try_to(number, "vote", motion=1, mode="ballot")) == "amendment_open"
+    assert box.ballots() == []

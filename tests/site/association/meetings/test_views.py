@@ -22,7 +22,7 @@ from tilehall.site.association.meetings.wording.notice import notice_text
 from tilehall.site.association.meetings.wording.steps import STAGES
 from tilehall.site.people.actor import CONSOLE
 
-from .meeting_hall import AGM, SPRING, MeetingHall, a_reference, browser, general, when
+from .meeting_hall import AGM, SPRING, MeetingHall, a_reference, browser, general, refused, when
 
 pytestmark = pytest.mark.django_db
 
@@ -352,3 +352,35 @@ def test_an_amendment_begins_with_the_words_that_it_changes(hall: MeetingHall):
     assert "That the levy is two dollars</textarea>" in page
     again = chair.post(url, {"amends": 1, "text": "", "command_id": "am"}).content.decode()
     assert "<h1>An amendment</h1>" in again
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "999999", "9" * 24])
+def test_no_number_in_a_form_breaks_a_page(hall: MeetingHall, number: str):
+    """Of somebody who is not there, or larger than any row is numbered."""
+    meeting, client = hall.opened(general()), browser(hall.president)
+    client.raise_request_exception = False
+    names = ("item", "motion", "person", "entry", "giver", "amends")
+    filled = {"office": "president", "text": "x", "reason": "x", "mode": "hands", "carried": "yes", "choice": "for"}
+    before = store.load(meeting).row.seq
+    for key in DEEDS.keys() - {"close", "adjourn", "pack", "template", "open"}:
+        response = client.post(
+            reverse("meetings:deed", args=[meeting, key]), {**dict.fromkeys(names, number), **filled}
+        )
+        assert response.status_code < 500, key
+    assert store.load(meeting).row.seq == before
+
+
+@pytest.mark.cites("nzasp.C.9.5")
+def test_a_late_quorum_is_asked_about_on_the_page_that_opens(hall: MeetingHall):
+    number = hall.call()
+    hall.add(number, general())
+    hall.notify(number)
+    for person in (*hall.people(), hall.person(hall.secretary), hall.person(hall.president)):
+        hall.do(number, "check-in", when(AGM, 10, 45), person=person.pk)
+    hall.do(number, "chair", when(AGM, 10, 46), person=hall.person(hall.president).pk)
+    assert refused(hall.try_to(number, "open", when(AGM, 10, 47))) == "quorum_came_late"
+    page = text(browser(hall.president), "deed", number, "open")
+    assert "The chair finds that the quorum was here in time" in page
+    assert "Adjourn the meeting" in text(browser(hall.president), "chair", number)
+    hall.do(number, "open", when(AGM, 10, 48), in_time=True)
+    assert "found that the quorum was here in time" in text(browser(hall.secretary), "log", number)

@@ -82,7 +82,8 @@ def test_after_a_correction_it_is_reversed_and_made_anew():
 @pytest.mark.cites("nzasp.C.11.1")
 def test_handed_over_a_third_time_the_second_is_reversed_and_not_the_first():
     book = EventBook(
-        event="cup", name="Cup", day=date(2026, 10, 3), run_by="nzasp", fees_cents=4000, other_cents=0, costs_cents=1500,
+        event="cup", name="Cup", day=date(2026, 10, 3), run_by="nzasp", fees_cents=4000, other_cents=0,
+        costs_cents=1500,
         prizes_cents=0,
     )  # fmt: skip
     for costs in (1500, 2000, 2500):

@@ -56,7 +56,10 @@ def call_off(reason: str) -> Decision:
 
 
 def reconvene(meeting: Meeting, day: date, convened: str, place: str) -> Decision:
-    """After an adjournment the Secretary sets a new day and gives notice afresh."""
+    """After an adjournment the Secretary sets a new day and gives notice afresh. An annual meeting stays in its
+    year."""
+    if meeting.called.kind == "agm" and day.year != meeting.called.day.year:
+        return _other_year(meeting.called.day, day)
     if day < meeting.sitting.day:
         return Refusal(code="before_the_adjournment", rests_on=(CONSTITUTION.reading("9.5"),))
     rests_on = tuple(basis_texts(CONSTITUTION.reading("9.5")))

@@ -25,7 +25,7 @@ from .acts.floor import (
 from .entitlement import refuse_holder, refuse_vote
 from .notices import refuse_unnoticed
 from .preparation import missing_papers
-from .quorum_now import QuorumNow, convened_at, quorum_now
+from .quorum_now import QuorumNow, came_too_late, convened_at, quorum_now
 from .records import Attendee, Proxy, VacantOffice
 from .state import Meeting
 
@@ -128,20 +128,35 @@ def take_chair(meeting: Meeting, person: int) -> Decision:
     return (ChairTaken(person=person, name=who.name, by=by, rests_on=tuple(basis_texts(basis))),)
 
 
-def open_meeting(meeting: Meeting, now: datetime) -> Decision:
-    """Not before its day and time, only with a quorum, and with somebody in the chair."""
+def open_meeting(meeting: Meeting, now: datetime, *, in_time: bool = False) -> Decision:
+    """Not before its day and time, only with a quorum that was there in time, and with somebody in the chair. `in_time`:
+    the chair finds that it was, since people are often here before they are checked in."""
     if now.date() != meeting.sitting.day:
         assumed = CONSTITUTION.silent("a meeting is opened on its day")
         return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))
-    if now < convened_at(meeting.sitting, now):
-        assumed = CONSTITUTION.silent("a meeting is opened at the time for which it was called, and not before")
-        return Refusal(code="before_its_time", rests_on=(assumed,), detail=(("time", meeting.sitting.convened),))
+    if (early := _refuse_before_its_time(meeting, now)) is not None:
+        return early
     if meeting.sitting.chair is None or meeting.sitting.chair not in meeting.present:
         return Refusal(code="no_chair", rests_on=(CONSTITUTION["9.6"],))
     quorum = quorum_now(meeting, now)
     if not quorum.met:
         return refuse_without_quorum(quorum)
-    return (MeetingOpened(quorum=quorum.parts, rests_on=tuple(basis_texts(*quorum.rests_on))),)
+    until = came_too_late(meeting, now)
+    if until is not None and not in_time:
+        time = (("time", f"{until:%H:%M}"),)
+        return Refusal(code="quorum_came_late", rests_on=(CONSTITUTION["9.5"],), detail=time)
+    texts = tuple(basis_texts(*quorum.rests_on))
+    return (MeetingOpened(quorum=quorum.parts, rests_on=texts, in_time=until is not None),)
+
+
+def _refuse_before_its_time(meeting: Meeting, now: datetime) -> Refusal | None:
+    if now >= convened_at(meeting.sitting, now):
+        return None
+    if now.date() < meeting.sitting.day:
+        assumed = CONSTITUTION.silent("a meeting is opened, and adjourned, from its day on")
+        return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))
+    assumed = CONSTITUTION.silent("a meeting is opened at the time for which it was called, and not before")
+    return Refusal(code="before_its_time", rests_on=(assumed,), detail=(("time", meeting.sitting.convened),))
 
 
 def refuse_without_quorum(quorum: QuorumNow) -> Refusal:
@@ -150,9 +165,14 @@ def refuse_without_quorum(quorum: QuorumNow) -> Refusal:
 
 
 def adjourn(meeting: Meeting, now: datetime, reason: str) -> Decision:
+    """From the time for which it was called: before that nobody can say that the quorum is missing, and another day is
+    set by calling it anew."""
+    if meeting.phase == "called" and (early := _refuse_before_its_time(meeting, now)) is not None:
+        return early
     quorum = quorum_now(meeting, now)
-    ground = "decided" if quorum.met else "no_quorum"
-    if quorum.met and not reason.strip():
+    late = meeting.phase == "called" and came_too_late(meeting, now) is not None
+    ground = "decided" if quorum.met and not late else "no_quorum"
+    if ground == "decided" and not reason.strip():
         return Refusal(code="reason_missing", rests_on=(CONSTITUTION["9.5"],))
     texts = tuple(basis_texts(*quorum.rests_on))
     return (Adjourned(ground=ground, reason=reason, quorum=quorum.parts, rests_on=texts),)

@@ -61,7 +61,7 @@ def declare_by_voices(meeting: Meeting, number: int, *, carried: bool, result: R
         tally=None,
         quorate=result.quorate,
         decision=result.reference if carried and motion.amends is None else "",
-        rests_on=tuple(basis_texts(CONSTITUTION["9.7"])),
+        rests_on=tuple(basis_texts(vote_basis(meeting.called.kind))),
     )
     return (counted,)
 
@@ -202,7 +202,9 @@ class _Counted:
 def _counted(meeting: Meeting, motion: Motion, counted: _Counted, result: Result) -> Decision:
     found = counted.found
     asked = question(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
-    tied = is_tie(asked, found.in_favour, found.against) and may_cast(meeting, motion) is None
+    barred = may_cast(meeting, motion)
+    # Somebody else takes an empty chair and casts; who is in it and may not leaves the votes equal.
+    tied = is_tie(asked, found.in_favour, found.against) and (barred is None or barred.code == "no_chair")
     outcome: MotionState = "tied" if tied else "carried" if found.carried else "lost"
     act = VotesCounted(
         motion=motion.number,
@@ -210,7 +212,7 @@ def _counted(meeting: Meeting, motion: Motion, counted: _Counted, result: Result
         tally=counted.tally(),
         quorate=result.quorate,
         decision=result.reference if outcome == "carried" and motion.amends is None else "",
-        rests_on=tuple(basis_texts(*found.rests_on)),
+        rests_on=tuple(basis_texts(*_count_bases(meeting, found))),
     )
     return (act,)
 
@@ -229,7 +231,17 @@ def may_cast(meeting: Meeting, motion: Motion) -> Refusal | None:
 
 
 def casting_basis(meeting: Meeting) -> Basis:
+    if meeting.called.kind == "executive":
+        return CONSTITUTION.silent("who is in the chair of the Executive has a casting vote, as in the other bodies")
     return CONSTITUTION["9.6"] if meeting.general else CONSTITUTION["7.2"]
+
+
+def _count_bases(meeting: Meeting, found: VoteCount) -> tuple[Basis, ...]:
+    """The count knows two rooms; the Executive votes as the rules are silent about."""
+    if meeting.called.kind != "executive":
+        return found.rests_on
+    of_others = CONSTITUTION["7.2"], CONSTITUTION.reading("7.2")
+    return (vote_basis("executive"), *(basis for basis in found.rests_on if basis not in of_others))
 
 
 def cast(meeting: Meeting, number: int, choice: vote_count.Side | None, result: Result) -> Decision:

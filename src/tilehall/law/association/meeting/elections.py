@@ -120,6 +120,8 @@ def _item(meeting: Meeting, number: int, result: Result) -> AgendaItem | Refusal
         return Refusal(code="meeting_not_open", rests_on=(CONSTITUTION[CLAUSE],))
     if not result.quorate:
         return Refusal(code="no_quorum_now", rests_on=(CONSTITUTION["9.5"],))
+    if meeting.sitting.chair not in meeting.present:
+        return Refusal(code="no_chair", rests_on=(CONSTITUTION["9.6"],))
     if item.kind != "election":
         return Refusal(code="no_election", rests_on=(CONSTITUTION[CLAUSE],))
     if meeting.current != number:

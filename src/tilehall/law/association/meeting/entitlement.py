@@ -73,7 +73,7 @@ def question(meeting: Meeting, item: AgendaItem, *, amendment: bool = False) -> 
     room: MeetingRoom = "general" if meeting.general else "management"
     if amendment:
         kind = "payment" if kind == "payment" else "floor"
-    return vote_count.Motion(room=room, kind=kind, clauses=clauses)
+    return vote_count.Motion(room=room, kind=kind, clauses=clauses, written=item.written and not amendment)
 
 
 def counting_proxies(meeting: Meeting, item: AgendaItem, *, amendment: bool = False) -> tuple[Proxy, ...]:
@@ -83,7 +83,7 @@ def counting_proxies(meeting: Meeting, item: AgendaItem, *, amendment: bool = Fa
 
 def proxies_at_hand(meeting: Meeting, item: AgendaItem) -> tuple[Proxy, ...]:
     """Those that are lodged, cover the item, and whose holder is here while their giver is not. Who is to be paid has
-    no say by proxy either."""
+    no say by proxy either: neither by the own one nor by one held for somebody else."""
     kind = meeting.called.kind
     return tuple(
         proxy
@@ -93,7 +93,7 @@ def proxies_at_hand(meeting: Meeting, item: AgendaItem) -> tuple[Proxy, ...]:
         and refuse_holder(meeting.present[proxy.holder]) is None
         and proxy.giver.person not in meeting.present
         and refuse_vote(kind, proxy.giver) is None
-        and proxy.giver.person not in item.interested
+        and not {proxy.giver.person, proxy.holder} & set(item.interested)
     )
 
 

@@ -107,10 +107,15 @@ def withdraw(number: int, reason: str) -> Decision:
 
 def advised_mode(meeting: Meeting, motion: Motion) -> Mode:
     """By voices first; where proxies are lodged, or votes weigh differently, only a count can hear them all."""
-    if meeting.called.kind == "management" or meeting.item(motion.item).kind == "rule_change":
-        return "hands"
     amendment = motion.amends is not None
+    if meeting.called.kind == "management" or _asks_two_thirds(meeting, motion):
+        return "hands"
     return "hands" if counting_proxies(meeting, meeting.item(motion.item), amendment=amendment) else "voices"
+
+
+def _asks_two_thirds(meeting: Meeting, motion: Motion) -> bool:
+    """An amendment of a change of rules changes none yet: the meeting decides on it as on anything else."""
+    return motion.amends is None and meeting.item(motion.item).kind == "rule_change"
 
 
 def open_vote(meeting: Meeting, number: int, mode: Mode, asked: "Asked", now: datetime) -> Decision:
@@ -119,13 +124,13 @@ def open_vote(meeting: Meeting, number: int, mode: Mode, asked: "Asked", now: da
     quorum = quorum_now(meeting, now)
     if not quorum.met:
         return refuse_without_quorum(quorum)
+    if meeting.sitting.chair not in meeting.present:
+        return Refusal(code="no_chair", rests_on=(CONSTITUTION["9.6"],))
     by_ballot = mode == "ballot" or (motion.state == "voting" and motion.mode == "ballot")
     if by_ballot and (refusal := refuse_ballot(meeting, asked)) is not None:
         return refusal
-    if mode == "voices" and advised_mode(meeting, motion) == "hands" and meeting.called.kind == "management":
-        return Refusal(code="weighted_votes_are_counted", rests_on=(CONSTITUTION["7.2"],))
-    if mode == "voices" and meeting.item(motion.item).kind == "rule_change":
-        return Refusal(code="two_thirds_are_counted", rests_on=(CONSTITUTION["10.1"],))
+    if mode == "voices" and (refusal := _refuse_voices(meeting, motion)) is not None:
+        return refusal
     opened = VoteOpened(
         motion=number,
         mode=mode,
@@ -135,6 +140,17 @@ def open_vote(meeting: Meeting, number: int, mode: Mode, asked: "Asked", now: da
         rests_on=tuple(basis_texts(vote_basis(meeting.called.kind))),
     )
     return (opened,)
+
+
+def _refuse_voices(meeting: Meeting, motion: Motion) -> Refusal | None:
+    """Where only a count will do, or one has been demanded."""
+    if meeting.called.kind == "management":
+        return Refusal(code="weighted_votes_are_counted", rests_on=(CONSTITUTION["7.2"],))
+    if _asks_two_thirds(meeting, motion):
+        return Refusal(code="two_thirds_are_counted", rests_on=(CONSTITUTION["10.1"],))
+    if meeting.general and motion.state == "voting" and motion.mode == "hands" and motion.asked_by:
+        return Refusal(code="poll_is_demanded", rests_on=(CONSTITUTION["9.7"],))
+    return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,7 +169,8 @@ def refuse_ballot(meeting: Meeting, asked: Asked) -> Refusal | None:
     clause = CONSTITUTION["9.7"]
     if not meeting.general:
         return Refusal(code="ballot_of_general_meetings", rests_on=(clause, CONSTITUTION["7.2"]))
-    president = next((who for who in meeting.present.values() if who.office == "president"), None)
+    able = (who for who in meeting.present.values() if who.member != "visitor" and not who.suspended)
+    president = next((who for who in able if who.office == "president"), None)
     allowed = president.person if president is not None else meeting.sitting.chair
     if asked.person != allowed:
         name = president.name if president is not None else meeting.sitting.chair_name

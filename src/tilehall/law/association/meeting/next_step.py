@@ -15,7 +15,7 @@ from .conduct import rightful_chair, undealt
 from .motions import advised_mode
 from .notices import notice_standing, noticed_on
 from .preparation import floor_is_open, missing_papers, pack_year
-from .quorum_now import QuorumNow, quorum_now
+from .quorum_now import QuorumNow, came_too_late, quorum_now
 from .records import AgendaItem
 from .resolutions import needs_approval
 from .state import Meeting, Motion
@@ -163,7 +163,12 @@ def _gathering(meeting: Meeting, now: datetime) -> MeetingSituation:
         return replace(around, step=step, others=(check_in, _adjourn(quorum)))
     if meeting.sitting.chair is None or meeting.sitting.chair not in meeting.present:
         return replace(around, step=_chair_step(meeting), others=(check_in,))
-    step = NextStep(code="open", press=True, facts=(("chair", meeting.sitting.chair_name),), rests_on=quorum.rests_on)
+    chair = (("chair", meeting.sitting.chair_name),)
+    if came_too_late(meeting, now) is not None:
+        # Opened only where the chair says on that page that it was here in time.
+        opening = NextStep(code="open", facts=chair, rests_on=quorum.rests_on)
+        return replace(around, step=_adjourn(quorum), others=(opening, check_in))
+    step = NextStep(code="open", press=True, facts=chair, rests_on=quorum.rests_on)
     return replace(around, step=step, others=(check_in,))
 
 

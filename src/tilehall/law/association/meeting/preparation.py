@@ -49,6 +49,8 @@ def _refuse_written(meeting: Meeting, nomination: Nomination, facts: NominationF
 def _refuse_floor(meeting: Meeting, nomination: Nomination) -> Refusal | None:
     if meeting.phase != "open":
         return Refusal(code="not_open", rests_on=(CONSTITUTION["6.3"],))
+    if nomination.by not in meeting.present:
+        return Refusal(code="not_present", rests_on=(CONSTITUTION["6.3"],), detail=(("name", nomination.by_name),))
     if floor_is_open(meeting, nomination.office):
         return None
     in_time = len([each for each in meeting.candidates(nomination.office) if not each.floor])
@@ -63,7 +65,10 @@ def floor_is_open(meeting: Meeting, office: str) -> bool:
     return len([each for each in meeting.candidates(office) if not each.floor]) < fewer_than
 
 
-def withdraw_nomination(office: str, person: int, reason: str) -> Decision:
+def withdraw_nomination(meeting: Meeting, office: str, person: int, reason: str) -> Decision:
+    """Until the vote: whoever is elected holds an office, and no nomination any more."""
+    if any(each.office == office and each.elected == person for each in meeting.elections):
+        return Refusal(code="is_elected", rests_on=(CONSTITUTION["6.2"],))
     return (NominationWithdrawn(office=office, person=person, reason=reason),)
 
 

@@ -46,6 +46,17 @@ def quorum_now(meeting: Meeting, now: datetime) -> QuorumNow:
     )
 
 
+def came_too_late(meeting: Meeting, now: datetime) -> datetime | None:
+    """When the time to wait was over, where by the log there was no quorum of a General Meeting by then: it is to be
+    adjourned, whoever comes afterwards. None where there was one, or there is still time."""
+    until = convened_at(meeting.sitting, now) + timedelta(minutes=wait_minutes())
+    if not meeting.general or now < until:
+        return None
+    came = meeting.sitting.came
+    in_time = {key: who for key, who in meeting.present.items() if came.get(key, until) <= until}
+    return None if quorum_now(meeting.with_sitting(present=in_time), until).met else until
+
+
 def _present(who: Attendee) -> Present:
     """Whoever is suspended is here like a visitor."""
     return Present(

@@ -75,8 +75,9 @@ def motion_fault(meeting: Meeting, motion: Motion) -> str:
 
 
 def sitting_of(meeting: Meeting, motion: Motion) -> Sitting:
-    """In which sitting it was put."""
-    begun = [each for each in meeting.sittings if each.opened is not None and each.opened <= motion.put_at]
+    """In which sitting it was decided, or put while it is not: a motion goes on after an adjournment."""
+    moment = motion.decided_at or motion.put_at
+    begun = [each for each in meeting.sittings if each.opened is not None and each.opened <= moment]
     return begun[-1] if begun else meeting.sittings[-1]
 
 

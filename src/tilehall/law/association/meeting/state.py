@@ -115,6 +115,7 @@ class Sitting:
     quorum: tuple[QuorumCount, ...] = ()
     present: Mapping[int, Attendee] = field(default_factory=dict)
     gone: Mapping[int, Attendee] = field(default_factory=dict)
+    came: Mapping[int, datetime] = field(default_factory=dict)  # when each was checked in, the last time they came
     chair: int | None = None
     chair_name: str = ""
     chair_by: str = ""

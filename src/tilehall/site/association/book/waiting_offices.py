@@ -1,5 +1,5 @@
-"""What waits about offices, clubs, the Rules Committee and the calendar: elections that are not handed over yet, offices
-without a holder or held by no member, clubs that nobody has registered, too few on the committee, and the
+"""What waits about offices, clubs, the Rules Committee and the calendar: elections that are not handed over yet,
+offices without a holder or held by no member, clubs that nobody has registered, too few on the committee, and the
 championship's format before its last day."""
 
 from collections.abc import Iterator, Sequence

@@ -3,9 +3,11 @@
 from typing import Any, ClassVar
 
 from django import forms
+from django.utils import timezone
 
 from tilehall.law.association.meeting.agenda import office_title
 from tilehall.law.association.meeting.entitlement import voters
+from tilehall.law.association.meeting.quorum_now import came_too_late
 from tilehall.law.association.meeting.records import PAPERS
 from tilehall.law.association.offices import executive_offices
 from tilehall.site.association.meetings.store import MeetingState
@@ -18,6 +20,7 @@ from .wording.names import MODES, PAPER_NAMES
 
 MOST_NAMED = 5
 LONGEST = 4000
+LARGEST = 2**31 - 1
 
 
 class MeetingForm(forms.Form):
@@ -84,6 +87,11 @@ def number_field(label: str) -> forms.IntegerField:
     )
 
 
+def number_of(*, required: bool = True) -> forms.IntegerField:
+    """Of an item, a motion, somebody: what a link or a button carries. No larger than rows are numbered."""
+    return forms.IntegerField(widget=forms.HiddenInput, required=required, min_value=0, max_value=LARGEST)
+
+
 def time_field() -> forms.RegexField:
     return forms.RegexField(
         r"^([01]\d|2[0-3]):[0-5]\d$",
@@ -136,8 +144,18 @@ class PressForm(MeetingForm):
     """One button."""
 
 
+class OpenForm(MeetingForm):
+    in_time = forms.BooleanField(
+        label="The chair finds that the quorum was here in time, and was only written down later", required=False
+    )
+
+    def prepare(self, state: MeetingState) -> None:
+        if came_too_late(state.meeting, timezone.localtime()) is None:
+            del self.fields["in_time"]
+
+
 class ItemNumberForm(MeetingForm):
-    item = forms.IntegerField(widget=forms.HiddenInput)
+    item = number_of()
 
 
 class ItemReasonForm(ItemNumberForm):
@@ -165,7 +183,7 @@ class NominateForm(MeetingForm):
 
 class NominationForm(MeetingForm):
     office = forms.CharField(widget=forms.HiddenInput)
-    person = forms.IntegerField(widget=forms.HiddenInput)
+    person = number_of()
 
 
 class PaperForm(MeetingForm):
@@ -192,7 +210,7 @@ class ReconveneForm(MeetingForm):
 
 
 class PersonForm(MeetingForm):
-    person = forms.IntegerField(widget=forms.HiddenInput)
+    person = number_of()
 
 
 class ChairForm(MeetingForm):
@@ -207,7 +225,7 @@ class ProxyForm(MeetingForm):
 
 
 class GiverForm(MeetingForm):
-    giver = forms.IntegerField(widget=forms.HiddenInput)
+    giver = number_of()
 
 
 class AdjournForm(MeetingForm):
@@ -228,7 +246,7 @@ class MotionForm(MeetingForm):
     within_notice = forms.BooleanField(
         label="The chair finds that it keeps to the change of which notice was given", required=False
     )
-    amends = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    amends = number_of(required=False)
 
     def prepare(self, state: MeetingState) -> None:
         item = None if state.meeting.current is None else state.meeting.item(state.meeting.current)
@@ -250,7 +268,7 @@ class MotionForm(MeetingForm):
 
 
 class MotionNumberForm(MeetingForm):
-    motion = forms.IntegerField(widget=forms.HiddenInput)
+    motion = number_of()
 
 
 class SecondForm(MotionNumberForm):
@@ -334,7 +352,7 @@ class CloseForm(MeetingForm):
 
 
 class UndoForm(MeetingForm):
-    entry = forms.IntegerField(widget=forms.HiddenInput)
+    entry = number_of()
     reason = forms.CharField(label="Why", max_length=300)
 
 

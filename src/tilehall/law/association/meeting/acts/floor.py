@@ -20,7 +20,8 @@ class CheckedIn(MeetingAct):
         demand_phase(meeting, "called", "open")
         sitting, person = meeting.sitting, self.attendee.person
         gone = {key: who for key, who in sitting.gone.items() if key != person}
-        return meeting.with_sitting(present={**sitting.present, person: self.attendee}, gone=gone)
+        came = sitting.came if person in sitting.present else {**sitting.came, person: moment.at}
+        return meeting.with_sitting(present={**sitting.present, person: self.attendee}, gone=gone, came=came)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,8 +97,11 @@ class ChairTaken(MeetingAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MeetingOpened(MeetingAct):
+    """`in_time`: the chair finds that the quorum was here in time, though it was written down later."""
+
     quorum: tuple[QuorumCount, ...]
     rests_on: tuple[str, ...]
+    in_time: bool = field(default=False, metadata=ADDED)
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
         demand_phase(meeting, "called")

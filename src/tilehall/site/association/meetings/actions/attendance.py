@@ -14,6 +14,7 @@ from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 
 from .commands import ATTEND, Decide, execute
+from .standings import by_standing
 
 
 def check_in_oneself(number: int, person: Person, actor: Actor, context: CommandContext) -> MeetingState | Refusal:
@@ -45,6 +46,7 @@ def give_vote(
 
 
 def _as(number: int, person: int, decide: Decide, context: CommandContext) -> MeetingState | Refusal:
-    """The log names who did it by the code they hold."""
+    """The log names who did it by the code they hold. Rights that were taken since they came are not used."""
     who = Person.objects.get(pk=person)
-    return execute(Actor(person=who), ATTEND, number, decide, context)
+    on_standing = by_standing(decide, timezone.localdate(context.now), of=person)
+    return execute(Actor(person=who), ATTEND, number, on_standing, context)

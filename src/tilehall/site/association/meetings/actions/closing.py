@@ -1,19 +1,26 @@
-"""The close of an annual meeting: terms end and those elected begin, with their roles, in the same transaction."""
+"""The close of an annual meeting: terms end and those elected begin, with their roles, and the accounts it took have
+been presented; in the same transaction."""
 
 from dataclasses import dataclass, replace
 
+from django.utils import timezone
+
 from tilehall.law.association import officers as law
 from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.money import StatementsPresented
 from tilehall.law.association.acts.officers import OfficeTaken
 from tilehall.law.association.meeting.elections import elected_officers
+from tilehall.law.association.meeting.preparation import pack_year
 from tilehall.law.association.meeting.records import VacantOffice
 from tilehall.law.association.meeting.resolutions import meeting_fault
 from tilehall.law.association.meeting.state import Meeting
+from tilehall.law.association.money.review import present_statements
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import office_effects, registers
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.officers import has_rights
 from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.association.money.store import ledger
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext, origin
@@ -66,6 +73,22 @@ def hand_over(before: MeetingState, after: MeetingState, actor: Actor, context: 
     _end_roles_of_others(
         [entry.act for entry in entries if isinstance(entry.act, OfficeTaken)], by_the_meeting, context
     )
+
+
+def present_accounts(before: MeetingState, after: MeetingState, actor: Actor, context: CommandContext) -> None:
+    """The accounts that the meeting took were presented to it: from then on the Treasurer can close their year. Where
+    the law of the books does not find it so, it stays with the Treasurer."""
+    meeting = after.meeting
+    if meeting.called.kind != "agm" or before.meeting.phase == "closed" or meeting.phase != "closed":
+        return
+    dealt = any(item.kind == "accounts" and item.number in meeting.done for item in meeting.agenda)
+    if not dealt or meeting_fault(meeting, meeting.sitting):
+        return
+    year, day = pack_year(meeting), meeting.sitting.day
+    if isinstance(present_statements(ledger.statement_record(year), day, timezone.localdate(context.now)), Refusal):
+        return
+    own = replace(origin(actor, context), command_id=f"{context.command_id[:50]} accounts")
+    book.append([StatementsPresented(on=day, year=year)], own)
 
 
 def _election(meeting: Meeting, office: str) -> Entry | None:

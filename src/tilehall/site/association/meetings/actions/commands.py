@@ -22,7 +22,7 @@ from tilehall.site.people.actor import Actor, NotYours
 from tilehall.site.people.commands import CommandContext, origin
 
 from .book_entries import write_into_book
-from .closing import hand_over
+from .closing import hand_over, present_accounts
 from .secret_ballots import call_off_needless
 
 PREPARE, CHAIR, ATTEND = "meetings.prepare", "meetings.chair", "meetings.attend"
@@ -57,20 +57,22 @@ def execute(actor: Actor, right: str, number: int, decide: Decide, context: Comm
         if isinstance(after, MeetingState) and after.row.seq > state.row.seq:
             refused = write_into_book(state, after, origin(actor, context))
             if refused is not None:
-                raise _BookRefuses(refused)
+                raise _GivenUp(refused)
             hand_over(state, after, actor, context)
+            present_accounts(state, after, actor, context)
             call_off_needless(state, after, actor, context)
             news.announce(f"meeting.{number}", after.row.seq)
         return after
 
     try:
         return until_no_clash(once)
-    except _BookRefuses as refused:
-        return refused.refusal
+    except _GivenUp as given_up:
+        return given_up.refusal
 
 
 def _written(state: MeetingState, decide: Decide, by: Origin) -> MeetingState | Refusal:
-    """What was decided is in the log, if it can follow."""
+    """What was decided is in the log, if it can follow. If not, nothing is left of it: no ballot that was opened on the
+    way, and no letter."""
     try:
         decided = decide(state.meeting)
         if isinstance(decided, Refusal):
@@ -79,13 +81,14 @@ def _written(state: MeetingState, decide: Decide, by: Origin) -> MeetingState | 
         refused = (refuse_undoing(state.entries, entry) for entry in undoings)
         return next((each for each in refused if each is not None), None) or store.append(state, decided, by)
     except CannotFollow as amiss:
-        return refuse_what_cannot_follow(amiss)
+        raise _GivenUp(refuse_what_cannot_follow(amiss)) from amiss
     except BrokenMeetingLog as broken:
         new = broken.entry.seq > state.row.seq
-        return refuse_what_cannot_follow(broken.why) if new else refuse_what_others_rest_on(broken)
+        refusal = refuse_what_cannot_follow(broken.why) if new else refuse_what_others_rest_on(broken)
+        raise _GivenUp(refusal) from broken
 
 
-class _BookRefuses(Exception):
+class _GivenUp(Exception):
     """So that the transaction is given up as a whole."""
 
     def __init__(self, refusal: Refusal) -> None:

@@ -21,7 +21,6 @@ from tilehall.law.association.meeting import (
     resolutions,
 )
 from tilehall.law.association.meeting.acts.act import Undone
-from tilehall.law.association.meeting.acts.floor import StandingsTaken
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.preparation import NominationFacts
@@ -29,6 +28,7 @@ from tilehall.law.association.meeting.quorum_now import quorum_now
 from tilehall.law.association.meeting.records import CandidateCount, Nomination, NoticeSent, PaperLaid, Proxy
 from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.association.money.review import Signature
+from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.officers import has_rights
@@ -41,6 +41,7 @@ from tilehall.site.people.models import Person
 
 from . import closing, secret_ballots
 from .commands import CHAIR, PREPARE, Decision, execute
+from .standings import by_standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +83,10 @@ def do_deed(actor: Actor, number: int, key: str, given: Given, context: CommandC
     deed, doing = DEEDS[key], Doing(actor, context)
 
     def decide(meeting: Meeting) -> Decision:
-        fresh = _standings(meeting, doing) if key in ON_STANDING else ()
-        for each in fresh:
-            meeting = each.of(meeting)
-        decided = deed.decide(Task(meeting, given, doing))
-        return decided if isinstance(decided, Refusal) or not decided else (*fresh, *decided)
+        return deed.decide(Task(meeting, given, doing))
 
-    return execute(actor, deed.right, number, decide, context)
+    on_standing = by_standing(decide, doing.today) if key in ON_STANDING else decide
+    return execute(actor, deed.right, number, on_standing, context)
 
 
 # What goes by how people stand, on the day of the meeting: whatever the register has learnt since they came counts.
@@ -98,13 +96,6 @@ ON_STANDING = frozenset(
         "take-ballot", "elect-unopposed", "count-election", "cast-election", "ballot-election", "take-election-ballot",
     }
 )  # fmt: skip
-
-
-def _standings(meeting: Meeting, doing: Doing) -> tuple[StandingsTaken, ...]:
-    if meeting.phase not in ("called", "open") or doing.today < meeting.sitting.day:
-        return ()
-    persons = Person.objects.filter(pk__in=conduct.standing_people(meeting))
-    return conduct.take_standings(meeting, register.attendees(persons, meeting.called.kind, meeting.sitting.day))
 
 
 def _result(at: Task) -> Result:
@@ -183,7 +174,9 @@ def _give_notice(at: Task) -> Decision:
 
 def _check_in(at: Task) -> Decision:
     meeting, given, doing = at.meeting, at.given, at.doing
-    person = Person.objects.get(pk=given["person"])
+    person = Person.objects.filter(pk=given["person"]).first()
+    if person is None:
+        return Refusal(code="not_in_register", rests_on=(CONSTITUTION["4.1.1"],))
     return conduct.check_in(meeting, register.attendee(person, meeting.called.kind, meeting.sitting.day), doing.today)
 
 
@@ -302,7 +295,7 @@ DEEDS: dict[str, Deed] = {
     "move-item": Deed(PREPARE, lambda at: agenda.move_item(at.meeting, at.given["item"], at.given["up"])),
     "nominate": Deed(CHAIR, _nominate),
     "withdraw-nomination": Deed(
-        CHAIR, lambda at: preparation.withdraw_nomination(at.given["office"], at.given["person"], "")
+        CHAIR, lambda at: preparation.withdraw_nomination(at.meeting, at.given["office"], at.given["person"], "")
     ),
     "paper": Deed(PREPARE, _present_paper),
     "pack": Deed(PREPARE, lambda at: preparation.complete_pack(at.meeting)),
@@ -316,7 +309,10 @@ DEEDS: dict[str, Deed] = {
     "proxy": Deed(PREPARE, _lodge_proxy),
     "proxy-back": Deed(PREPARE, lambda at: conduct.take_back_proxy(at.given["giver"])),
     "chair": Deed(PREPARE, lambda at: conduct.take_chair(at.meeting, int(at.given["person"]))),
-    "open": Deed(CHAIR, lambda at: conduct.open_meeting(at.meeting, at.doing.now)),
+    "open": Deed(
+        CHAIR,
+        lambda at: conduct.open_meeting(at.meeting, at.doing.now, in_time=bool(at.given.get("in_time"))),
+    ),
     "adjourn": Deed(CHAIR, lambda at: conduct.adjourn(at.meeting, at.doing.now, at.given["reason"])),
     "take-item": Deed(CHAIR, _take_item),
     "finish-item": Deed(CHAIR, lambda at: conduct.finish_item(at.given["item"])),

@@ -56,7 +56,7 @@ PAGES: dict[str, DeedPage] = {
     "proxy": DeedPage("Lodge a proxy", "Lodge", "The proxy is lodged.", forms.ProxyForm, "check-in"),
     "proxy-back": DeedPage("Proxy", "Take back", "The proxy is taken back.", forms.GiverForm, "check-in"),
     "chair": DeedPage("The chair", "Take the chair", "The chair is taken.", forms.ChairForm),
-    "open": DeedPage("Open", "Open the meeting", "The meeting is open.", forms.PressForm),
+    "open": DeedPage("Open", "Open the meeting", "The meeting is open.", forms.OpenForm),
     "adjourn": DeedPage("Adjourn", "Adjourn the meeting", "The meeting is adjourned.", forms.AdjournForm),
     "take-item": DeedPage("Item", "Go on", "The meeting is at this item.", forms.ItemNumberForm),
     "finish-item": DeedPage("Item", "Done with it", "The item is done.", forms.ItemNumberForm),

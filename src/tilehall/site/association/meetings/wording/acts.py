@@ -50,7 +50,9 @@ WORDS: dict[type[MeetingAct], Callable[[Any], str]] = {
     floor.ProxyLodged: lambda act: f"Proxy of {act.proxy.giver.name} to {act.proxy.holder_name}",
     floor.ProxyTakenBack: lambda _act: "A proxy was taken back",
     floor.ChairTaken: lambda act: f"{act.name} took the chair",
-    floor.MeetingOpened: lambda _act: "The meeting was opened",
+    floor.MeetingOpened: lambda act: (
+        f"The meeting was opened{'; the chair found that the quorum was here in time' if act.in_time else ''}"
+    ),
     floor.Adjourned: lambda act: f"Adjourned{': ' + act.reason if act.reason else ', no quorum'}",
     floor.ItemTaken: lambda act: f"Item {act.item}",
     floor.ItemDone: lambda act: f"Item {act.item} is done",

@@ -26,7 +26,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "wait_for_the_day": ("See the agenda", "Everything is ready. {days} days to go.", ":meeting"),
     "check_in": ("Check people in", "{count} are here so far.", ":check-in"),
     "wait_for_quorum": ("Check people in", "There is no quorum yet.", ":check-in"),
-    "adjourn": ("Adjourn the meeting", "There is no quorum, and the time to wait for it is over.", "adjourn"),
+    "adjourn": ("Adjourn the meeting", "There was no quorum when the time to wait for it was over.", "adjourn"),
     "reconvene": (
         "Set the new day",
         "The Secretary sets a day and gives notice anew.",

@@ -1,0 +1,36 @@
+"""How people stand on the day of a meeting, by what the register says now and not only when they came."""
+
+from datetime import date
+
+from tilehall.law.association.meeting import conduct
+from tilehall.law.association.meeting.acts.floor import StandingsTaken
+from tilehall.law.association.meeting.state import Meeting
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.meetings import register
+from tilehall.site.people.models import Person
+
+from .commands import Decide, Decision
+
+
+def by_standing(decide: Decide, today: date, *, of: int | None = None) -> Decide:
+    """Decides on the meeting as everybody stands now; or as one person does, with those whose votes they hold. Where
+    something is done, the log has that as well."""
+
+    def on_standing(meeting: Meeting) -> Decision:
+        fresh = _standings(meeting, today, of)
+        for each in fresh:
+            meeting = each.of(meeting)
+        decided = decide(meeting)
+        return decided if isinstance(decided, Refusal) or not decided else (*fresh, *decided)
+
+    return on_standing
+
+
+def _standings(meeting: Meeting, today: date, of: int | None) -> tuple[StandingsTaken, ...]:
+    if meeting.phase not in ("called", "open") or today < meeting.sitting.day:
+        return ()
+    wanted = conduct.standing_people(meeting)
+    if of is not None:
+        wanted &= {of, *(proxy.giver.person for proxy in meeting.proxies if proxy.holder == of)}
+    persons = Person.objects.filter(pk__in=wanted)
+    return conduct.take_standings(meeting, register.attendees(persons, meeting.called.kind, meeting.sitting.day))
