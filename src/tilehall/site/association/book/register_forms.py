@@ -142,6 +142,16 @@ class HandOverForm(RegisterForm):
         if (elected := registers.elections_to_hand_over()) is not None:
             self._fill_in(elected)
 
+    def clean(self) -> dict[str, Any]:
+        """Pressed with nothing filled in, it would end every office and the roles that go with them."""
+        given = super().clean() or self.cleaned_data
+        offices = executive_offices().value
+        if not self.errors and not any(given.get(office) for office in offices):
+            self.add_error(
+                None, "Say who was elected. An office that is only left is entered with “Leaves the office”."
+            )
+        return given
+
     def _fill_in(self, elected: registers.NewlyElected) -> None:
         """Whom the last annual meeting elected."""
         self.fields["on"].initial = elected.on
