@@ -8,11 +8,12 @@ import pytest
 from tilehall.cli.answer import Complaint
 from tilehall.cli.main import build
 from tilehall.law.tournament.formats import tsh_archive
-from tilehall.site.association.book import doors, member_deeds
+from tilehall.site.association.book import doors, member_deeds, register_deeds
 from tilehall.site.association.book.views import clubs as club_pages
 from tilehall.site.association.meetings.views import frame as meeting_frame
 from tilehall.site.association.money.views import frame as money_frame
 from tilehall.site.hall import page_frame
+from tilehall.site.people.forms import PeopleListForm
 from tilehall.site.tournaments.desk_sheets import SHEETS
 from tilehall.site.tournaments.forms.own_terms import BYES_COUNT
 from tilehall.site.tournaments.forms.plan import STARTS, SYSTEMS, GradeForm, PlanForm
@@ -155,7 +156,10 @@ def association_pages() -> set[str]:
 
 
 def association_deeds() -> set[str]:
-    return {deed.label for deed in (*member_deeds.DEEDS, *club_pages.DEEDS)}
+    deeds = {deed.label for deed in (*member_deeds.DEEDS, *club_pages.DEEDS, *register_deeds.DEEDS)}
+    record = (ROOT / "src/tilehall/site/people/templates/people/record.html").read_text(encoding="utf-8")
+    pressed = {words for words in ("Make a code to hand over",) if words in record}
+    return deeds | pressed | {str(field.label) for field in PeopleListForm.base_fields.values()}
 
 
 def test_the_secretarys_guide_names_pages_and_deeds_that_are_there():

@@ -94,6 +94,7 @@ def test_a_deletion_is_asked_for_once_and_granted(client):
     assert "the Secretary decides" in page(client, "hall:own-record")
     sign_in(client, "SecS")
     assert "Please" in page(client, "hall:deletions")
+    assert "Ana A asks for deletion" in page(client, "book:waiting")
     client.post(reverse("hall:deletions"), {"do": "grant", "request": asked.pk, "close_account": "on"})
     ana.person.refresh_from_db()
     account = Account.objects.get(name="AnaA")

@@ -98,7 +98,9 @@ def test_a_visitor_asks_to_join_and_the_secretary_enters_the_application(client)
     (asked,) = JoinRequest.objects.all()
     sign_in(client, "SecS")
     assert "nova@example.org" in page(client, "hall:joining")
+    assert "Nova Newcomer wants to join" in page(client, "book:waiting"), "nobody looks there by chance"
     client.post(reverse("hall:joining"), {"do": "take_in", "request": asked.pk, "command_id": "x1"})
+    assert "wants to join" not in page(client, "book:waiting")
     person = Person.objects.get(full_name="Nova Newcomer")
     (waiting,) = member_files.open_applications([person.pk])
     assert waiting.applied.told == "I play at home."

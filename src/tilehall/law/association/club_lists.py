@@ -329,9 +329,8 @@ def _club(faults: Faults, record: SheetRecord, clubs: Mapping[str, str]) -> str:
     if folded_word(text) in clubs:
         return clubs[folded_word(text)]
     meant = [club for club in clubs.values() if near_names.near_reason(text, club)]
-    perhaps = (
-        f"perhaps {quoted(meant[0])}; else add the club first" if meant else "add the club first, or mend the name"
-    )
+    new = "add the club first, or let the list enter new clubs"
+    perhaps = f"perhaps {quoted(meant[0])}; else {new}" if meant else f"{new}, or mend the name"
     faults.add(record, "club", f"there is no club {quoted(text)} in the register", perhaps)
     return ""
 

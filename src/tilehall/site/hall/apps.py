@@ -8,11 +8,15 @@ class HallConfig(AppConfig):
     label = "hall"
 
     def ready(self) -> None:
+        from tilehall.site.association.book import waiting
         from tilehall.site.association.book.doors import Door, register_door
         from tilehall.site.games import news
         from tilehall.site.people.merging import moving_part, register_part
+        from tilehall.site.people.permissions import KEEPERS_OF_THE_REGISTER
+        from tilehall.site.people.roles import Role
         from tilehall.site.tournaments.signals import round_finished
 
+        from . import waiting_requests
         from .deletion_requests import both_wait
         from .models import DeletionRequest, JoinRequest
         from .round_backups import on_round_finished
@@ -21,6 +25,9 @@ class HallConfig(AppConfig):
         news.register_topic("hall.backups", "hall.see_backups")
         register_part(moving_part(JoinRequest, "Requests to join"))
         register_part(moving_part(DeletionRequest, "Requests for deletion", refuse=both_wait))
+        keepers = [Role(role) for role in KEEPERS_OF_THE_REGISTER]
+        waiting.register("requests to join", keepers, waiting_requests.joining)
+        waiting.register("requests for deletion", keepers, waiting_requests.deletions)
         for door in (
             Door(
                 label="New here?",

@@ -86,6 +86,18 @@ def test_a_club_officer_enters_for_the_own_club_only():
     assert client.get(reverse("book:member-deed", args=[free.pk, "suspend"])).status_code == 403
 
 
+def test_only_decisions_that_may_carry_a_deed_are_offered_and_the_way_to_record_one():
+    secretary, person, other = browser(officer(Role.SECRETARY)), a_member("Ana"), a_member("Bo")
+    own, general, others = (a_decision("executive", "suspend", date(2026, 5, 1), who) for who in (person, None, other))
+    page = secretary.get(reverse("book:member-deed", args=[person.pk, "suspend"])).content.decode()
+    assert f'<option value="{own}">' in page
+    assert f'<option value="{general}">' in page
+    assert f'<option value="{others}">' not in page, "it is about somebody else, and would be refused"
+    assert f'<a href="{reverse("book:new-decision")}">Record the decision</a>' in page
+    office = secretary.get(reverse("book:register-deed", args=["take-office"])).content.decode()
+    assert f'<a href="{reverse("book:new-decision")}">Record the decision</a>' in office
+
+
 def test_whom_the_association_declared_out_its_own_officers_take_in_again():
     club = a_club("Avon")
     person = a_member("Ana", date(2024, 1, 1), club)

@@ -138,6 +138,8 @@ def test_the_offices_are_handed_over_on_the_page():
     ana, bob = a_member("Ana Ngata"), a_member("Bob Hill")
     takes(ana, "treasurer")
     decision = str(a_decision("agm", "elect_officer", date(2026, 6, 10)))
+    assert "Say who was elected" in deed(client, "hand-over", on="10/06/2026")
+    assert roles(ana) == {Role.TREASURER}, "pressed with nothing filled in, it ends nothing"
     page = deed(client, "hand-over", on="10/06/2026", president="Bob Hill", president_decision=decision)
     assert "President: Bob Hill" in page
     assert "30/05/2026 to 10/06/2026" in page

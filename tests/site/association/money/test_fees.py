@@ -43,7 +43,9 @@ def test_a_meeting_sets_the_fees_of_the_next_year():
     assert "enter it first" in client.post(reverse("money:set-fees"), typed).content.decode()
     typed |= {"resolution": resolution, "consultation": resolution}
     assert "another matter" in client.post(reverse("money:set-fees"), typed).content.decode()
-    told = client.post(reverse("money:set-fees"), {**typed, "consultation": consultation}, follow=True)
+    typed |= {"resolution": resolution.lower(), "consultation": f" {consultation} "}
+    assert f'<option value="{resolution}">' in client.get(reverse("money:set-fees")).content.decode()
+    told = client.post(reverse("money:set-fees"), typed, follow=True)
     assert "The fees are set." in told.content.decode()
     assert (owed(2026), owed(2027)) == ({"Ana Smith": 2500}, {"Ana Smith": 3000})
 

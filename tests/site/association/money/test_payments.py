@@ -132,6 +132,7 @@ def test_no_share_of_a_surplus_can_be_asked_for(executive):
     assert payments.payments().count() == 0
     assert "no surplus is shared" in page.content.decode()
     assert "nzasp.C.19" in page.content.decode()
+    assert 'name="payee"' not in page.content.decode(), "nothing is asked for what nobody can be paid"
     gift = PaymentAsked(on=TODAY, what="donation", payee="M", cents=5, told="x", person=executive["president"].pk)
     assert code(ask(gift)) == "C.19"
 

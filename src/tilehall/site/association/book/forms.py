@@ -4,6 +4,8 @@ from datetime import date
 from typing import Any, ClassVar
 
 from django import forms
+from django.urls import reverse
+from django.utils.html import format_html
 
 from tilehall.law.association.acts.decisions import Matter
 from tilehall.law.association.member_decisions import would_be_for_life
@@ -19,14 +21,21 @@ from .wording.acts import TO_WHOM
 NO_DECISION = "No decision of this kind is in the book yet"
 
 
-def decisions_to_choose(*matters: Matter) -> list[tuple[str, str]]:
-    """The newest first, as a list to choose from."""
-    titles = {entry.seq: getattr(entry.act, "title", "") for entry in store.decided(*matters)}
+def decisions_to_choose(*matters: Matter, about: int | None = None) -> list[tuple[str, str]]:
+    """The newest first, as a list to choose from; not those about another person than it is `about`."""
+    acts = {entry.seq: entry.act for entry in store.decided(*matters)}
+    others = {seq for seq, act in acts.items() if about and getattr(act, "person", None) not in (None, about)}
     rows = [
-        (str(row.entry), f"{row.reference}, {row.day:%d/%m/%Y}: {titles.get(row.entry, '')}")
+        (str(row.entry), f"{row.reference}, {row.day:%d/%m/%Y}: {getattr(acts.get(row.entry), 'title', '')}")
         for row in store.decisions(*matters)
+        if row.entry not in others
     ]
     return [("", "Choose the decision" if rows else NO_DECISION), *rows]
+
+
+def not_in_the_list() -> str:
+    """Beside a choice of decisions: what was resolved on paper is recorded before anything rests on it."""
+    return format_html('Not in the list? <a href="{}">Record the decision</a> first.', reverse("book:new-decision"))
 
 
 def decision_field(label: str) -> forms.TypedChoiceField:
@@ -42,7 +51,8 @@ class DeedForm(CommandForm):
         super().__init__(*args, **kwargs)
         self.person, self.today = person, today
         for name, matters in self.matters.items():
-            choice_field(self, name).choices = decisions_to_choose(*matters)
+            choice_field(self, name).choices = decisions_to_choose(*matters, about=person.pk)
+            self.fields[name].help_text = self.fields[name].help_text or not_in_the_list()
         for name in self.fields:
             if isinstance(self.fields[name], forms.DateField) and self.fields[name].required:
                 self.fields[name].initial = today
@@ -87,7 +97,9 @@ class DeclineForm(DeedForm):
 
 
 class TakeOverForm(DeedForm):
-    on = past_day_field("Member since", "As far back as you know; the fee is owed from then on, where it was not paid.")
+    on = past_day_field(
+        "Member since", "As far back as you know. Fees are owed from the first year for which they are set here."
+    )
     club = forms.ModelChoiceField(Club.objects.all(), label="Club", required=False, empty_label="Independent")
 
     def prepare(self) -> None:

@@ -18,7 +18,7 @@ from tilehall.site.people.commands import CommandForm
 from tilehall.site.people.models import Club, Person
 
 from . import registers
-from .forms import decision_field, decisions_to_choose
+from .forms import decision_field, decisions_to_choose, not_in_the_list
 from .wording.decisions import SENTENCES
 from .wording.officers import COMMITTEE_SORTS, LEAVINGS, OFFICES
 from .wording.registers import EVENT_KINDS, EVENTS, LEVEL_WORDS
@@ -92,6 +92,7 @@ class RegisterForm(CommandForm):
         for name, matters in self.matters.items():
             choice_field(self, name).choices = decisions_to_choose(*matters)
             self.fields[name].error_messages["required"] = SENTENCES["decision_missing"]
+            self.fields[name].help_text = self.fields[name].help_text or not_in_the_list()
         for name, field in self.fields.items():
             if isinstance(field, forms.DateField) and field.required and field.initial is None:
                 self.fields[name].initial = today
@@ -140,6 +141,16 @@ class HandOverForm(RegisterForm):
             self.fields[f"{office}_decision"] = decision
         if (elected := registers.elections_to_hand_over()) is not None:
             self._fill_in(elected)
+
+    def clean(self) -> dict[str, Any]:
+        """Pressed with nothing filled in, it would end every office and the roles that go with them."""
+        given = super().clean() or self.cleaned_data
+        offices = executive_offices().value
+        if not self.errors and not any(given.get(office) for office in offices):
+            self.add_error(
+                None, "Say who was elected. An office that is only left is entered with “Leaves the office”."
+            )
+        return given
 
     def _fill_in(self, elected: registers.NewlyElected) -> None:
         """Whom the last annual meeting elected."""

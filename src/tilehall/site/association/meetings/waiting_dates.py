@@ -76,5 +76,5 @@ def _way_to(actor: Actor, state: MeetingState, missing: tuple[str, ...]) -> tupl
     if missing == ("annual_report",):
         return "See the annual report", reverse("book:report", args=[year])
     if not actor.may("meetings.prepare"):
-        return "See the statements", reverse("money:year", args=[year])
+        return "See the statements", reverse("money:years")
     return "Prepare the meeting", reverse("meetings:prepare", args=[state.number])

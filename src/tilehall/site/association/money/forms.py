@@ -6,6 +6,7 @@ from django import forms
 
 from tilehall.law.association.money.accounts import BANK, CASH, AccountKind, Chart
 from tilehall.law.association.money.cents import read_cents
+from tilehall.site.association.book import store as book
 from tilehall.site.pages.cents_field import CentsField
 from tilehall.site.pages.fields import YearField, choice_field, day_field
 
@@ -316,12 +317,29 @@ class CameForm(forms.Form):
     money = forms.ChoiceField(label="Into which money", choices=[(BANK, "Bank"), (CASH, "Cash")])
 
 
+class ReferenceField(forms.CharField):
+    """The reference of a decision, however it is typed. `known`: the list of the page with those that are there."""
+
+    def __init__(self, *, known: str, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.widget.attrs["list"] = known
+
+    def to_python(self, value: Any) -> str:
+        typed = str(super().to_python(value))
+        return typed if book.decision(typed) else typed.upper()
+
+
 class FeesSetForm(forms.Form):
     club = CentsField(label="For a member of a club")
     independent = CentsField(label="For an independent member")
-    resolution = forms.CharField(label="Decision of the annual meeting", max_length=40, help_text="As AGM-2026-02.")
-    consultation = forms.CharField(
-        label="Consultation of the Management Committee", max_length=40, help_text="As MC-2026-01."
+    resolution = ReferenceField(
+        label="Decision of the annual meeting", max_length=40, help_text="As AGM-2026-02.", known="resolutions"
+    )
+    consultation = ReferenceField(
+        label="Consultation of the Management Committee",
+        max_length=40,
+        help_text="As MC-2026-01.",
+        known="consultations",
     )
 
 

@@ -16,6 +16,7 @@ from tilehall.law.association.money.cents import written_cents
 from tilehall.law.association.money.fees import club_invoices, invoice_reference
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.formats.csv_sheet import Figure, write_sheet
+from tilehall.site.association.book import store as book
 from tilehall.site.association.money import forms, printing
 from tilehall.site.association.money.actions import fees as actions
 from tilehall.site.association.money.actions import letters
@@ -162,7 +163,8 @@ def set_fees(request: HallRequest) -> HttpResponse:
         if not isinstance(result, Refusal):
             return redirect_with_result(request, result, "The fees are set.", "money:fees")
         show_result(request, result, "")
-    return page(request, "money/set_fees.html", {"form": form})
+    known = {"resolutions": book.decisions("fees")[:20], "consultations": book.decisions("fees_consultation")[:20]}
+    return page(request, "money/set_fees.html", {"form": form, "known": known})
 
 
 @does("money.keep")

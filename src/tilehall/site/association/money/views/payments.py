@@ -68,7 +68,12 @@ def ask(request: HallRequest, what: str) -> HttpResponse:
                     return redirect_with_result(request, result, told, "money:payments")
                 return redirect_with_result(request, result, told, "money:payment", number)
             show_result(request, result, "")
-    return page(request, "money/ask.html", {"form": form, "what": ASKED_FOR[what], "when": WHEN[what]})
+    return page(request, "money/ask.html", _ask_page(what, form))
+
+
+def _ask_page(what: str, form: forms.PaymentForm) -> dict[str, Any]:
+    """What is never paid is said at once, and not asked for."""
+    return {"form": form, "what": ASKED_FOR[what], "when": WHEN[what], "never": what not in KINDS}
 
 
 def _asked(what: str, form: forms.PaymentForm) -> PaymentAsked | None:

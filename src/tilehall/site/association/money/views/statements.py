@@ -5,6 +5,7 @@ from datetime import date
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -15,6 +16,7 @@ from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import statements as actions
 from tilehall.site.association.money.store import ledger
 from tilehall.site.association.money.store.reviews import reviewer_on
+from tilehall.site.pages.phones import for_phones
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import NotYours
 from tilehall.site.people.commands import command_context, posted_form, typed_words
@@ -37,7 +39,9 @@ def years(request: HallRequest) -> HttpResponse:
 @does("money.see")
 @require_safe
 def year(request: HallRequest, number: int) -> HttpResponse:
-    return page(request, "money/statements.html", {**_statements(number), **_steps(number)})
+    address = for_phones(request, reverse("money:review", args=[number]))
+    context = {**_statements(number), **_steps(number), "review_address": address}
+    return page(request, "money/statements.html", context)
 
 
 def year_or_404(number: int) -> int:
