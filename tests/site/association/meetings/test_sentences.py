@@ -25,7 +25,7 @@ def test_every_code_of_the_law_has_its_sentence():
 def test_facts_are_written_as_people_write_them():
     clause = CONSTITUTION["9.5"]
     short = Refusal(code="no_quorum", rests_on=(clause,), detail=(("short", ("1 ordinary", "2 independents")),))
-    assert sentence_of(short).text == "No quorum. Missing: 1 ordinary or life members, 2 independents."
+    assert sentence_of(short).text == "No quorum. Missing: 1 ordinary or life member, 2 independents."
     late = Refusal(code="late", rests_on=(clause,), detail=(("last_day", date(2026, 4, 30)),))
     assert sentence_of(late).text == "Too late: the last day was 30/04/2026."
     papers = (("papers", ("balance_sheet",)), ("year", 2025))
