@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tilehall.law.association.meeting import elections
+from tilehall.law.association.meeting import conduct, elections
 from tilehall.law.association.meeting.counting import Result
 from tilehall.law.association.meeting.elections import cast_election, count_election, declare_unopposed
 from tilehall.law.association.meeting.preparation import nominate
@@ -84,3 +84,12 @@ def test_the_floor_may_nominate_where_fewer_than_two_stand() -> None:
     scene.do(nominate(scene.meeting, floor, WRITTEN))
     scene.do(count_election(scene.meeting, 1, votes((5, 3, 0), (8, 20, 0)), OK))
     assert elections.elected_officers(scene.meeting) == (("secretary", 8, "Person 8"),)
+
+
+@pytest.mark.cites("nzasp.C.9.6")
+def test_nobody_is_elected_while_nobody_is_in_the_chair() -> None:
+    scene = standing(5)
+    scene.do(conduct.go_away(scene.meeting, 1))
+    assert refused(declare_unopposed(scene.meeting, 1, OK)).code == "no_chair"
+    scene.do(conduct.take_chair(scene.meeting, 2))
+    scene.do(declare_unopposed(scene.meeting, 1, OK))

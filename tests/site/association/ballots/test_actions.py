@@ -263,6 +263,22 @@ def test_a_double_click_opens_and_closes_once(room):
     assert SlipRow.objects.count() == 1
 
 
+def test_a_calling_off_that_was_taken_back_makes_no_code_void(room):
+    ana, ben = room.voters[:2]
+    number = opened(room.president, electorate(ana, ben)).number
+    (code,) = taken(ana, number)
+
+    def fails() -> None:
+        with transaction.atomic():
+            done(actions.call_off(room.president, number, "The meeting went on.", command()))
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fails()
+    done(actions.close_issuing(room.president, number, command()))
+    done(cast(number, code, 0))
+
+
 def test_a_closing_of_issuing_that_was_taken_back_can_be_done_again(room):
     ana, ben = room.voters[:2]
     number = opened(room.president, electorate(ana, ben)).number

@@ -12,6 +12,7 @@ from tests.site.association.book.associations import done as in_book
 from tests.site.people.conftest import account
 from tilehall.law.association.meeting.records import AgendaItem, PlayChange
 from tilehall.site.association.book import play_versions
+from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions import clubs
 from tilehall.site.association.meetings import store
 from tilehall.site.people.actor import CONSOLE
@@ -55,9 +56,8 @@ def committee(hall: MeetingHall) -> list[int]:
     return [*found, hall.person(hall.president).pk, hall.person(hall.secretary).pk]
 
 
-@pytest.mark.cites("nzasp.C.13.4", "nzasp.C.7.1", "nzasp.C.7.2", "reading:R-26")
-def test_what_a_management_meeting_carries_counts_in_events_from_its_day_on():
-    hall = MeetingHall(members=0)
+def at_the_vote(hall: MeetingHall) -> tuple[int, list[int]]:
+    """A Management meeting that votes on ten seconds from July on, and who is there."""
     number = hall.call("management", DAY)
     change = PlayChange(clause="P.8.2.1", ruleset="nzasp-2022", parameter=TERM, value=10, origin="Rules Committee")
     hall.add(number, AgendaItem(number=0, kind="rules_of_play", title="Out plays", change=change))
@@ -72,6 +72,25 @@ def test_what_a_management_meeting_carries_counts_in_events_from_its_day_on():
     hall.do(number, "put-motion", when(DAY), **given)
     hall.do(number, "second", when(DAY), motion=1, person=here[1])
     hall.do(number, "vote", when(DAY), motion=1, mode="hands")
+    return number, here
+
+
+@pytest.mark.cites("nzasp.C.13.4", "nzasp.C.7.1")
+def test_a_vote_without_quorum_changes_no_rule_of_play():
+    hall = MeetingHall(members=0)
+    number, here = at_the_vote(hall)
+    hall.do(number, "go-away", when(DAY), person=here[5])
+    hall.do(number, "roll", when(DAY), motion=1, votes={here[0]: "for", here[2]: "for", here[3]: "against"})
+    decision = book.decision("MC-2026-01")
+    assert decision is not None
+    assert getattr(decision.act, "void_because", "") == "no quorum"
+    assert play_versions.changes() == []
+
+
+@pytest.mark.cites("nzasp.C.13.4", "nzasp.C.7.1", "nzasp.C.7.2", "reading:R-26")
+def test_what_a_management_meeting_carries_counts_in_events_from_its_day_on():
+    hall = MeetingHall(members=0)
+    number, here = at_the_vote(hall)
     hall.do(number, "roll", when(DAY), motion=1, votes={here[0]: "for", here[2]: "for", here[3]: "against"})
     assert store.load(number).meeting.motion(1).state == "carried"
     plan = plans.plan(ruleset="nzasp-2022")

@@ -3,19 +3,22 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
 from tests.site.association.book.associations import a_club, a_member, a_person, at
 from tests.site.association.book.associations import done as entered
 from tilehall.law.association.meeting.quorum_now import quorum_now
 from tilehall.law.association.meeting.records import MeetingPlan, Signature
+from tilehall.site.association.book import club_files
 from tilehall.site.association.book.actions import clubs, members
 from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.actions import calling
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Club, Person
+from tilehall.site.people.roles import Role
 
-from .meeting_hall import AGM, NOTICE, SPRING, MeetingHall, done, general, refused, suspend, when
+from .meeting_hall import AGM, NOTICE, SPRING, MeetingHall, an_officer, browser, done, general, refused, suspend, when
 
 pytestmark = pytest.mark.django_db
 JUNE = date(2026, 6, 6)
@@ -68,7 +71,12 @@ def test_who_pays_through_a_club_that_closed_counts_in_the_other():
     entered(members.join_club(CONSOLE, person, open_, on=date(2021, 1, 1), context=at()))
     entered(clubs.close(CONSOLE, closed, on=SPRING, why="few", context=at()))
     assert register.attendee(person, "management", JUNE).club == open_.pk
-    assert register.club_weight(open_.pk, JUNE) == 1
+    assert club_files.weight_on(open_.pk, JUNE) == 1
+    assert club_files.weights_on(JUNE) == {open_.pk: 1}
+    secretary = browser(an_officer(Role.SECRETARY, "Sue Secretary"))
+    for club, told in ((open_, "0 pay through this club. Its vote weighs 1"), (closed, "It has no vote")):
+        page = secretary.get(reverse("book:club", args=[club.slug]), {"on": f"{JUNE:%d/%m/%Y}"})
+        assert told in page.content.decode()
 
 
 @pytest.mark.cites("nzasp.C.9.4")

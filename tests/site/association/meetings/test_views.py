@@ -181,7 +181,7 @@ def test_the_code_on_the_wall_leads_who_is_signed_in_to_the_own_page(hall: Meeti
 def test_the_wall_shows_motion_and_result(hall: MeetingHall):
     number = hall.opened(general("Clocks"))
     wall = Client()
-    assert "Quorum" in text(wall, "wall", number)
+    assert "1 Executive member (1 needed) · 13 ordinary or life members (10 needed)" in text(wall, "wall", number)
     hall.carried(number)
     page = text(wall, "wall", number)
     assert "That it be so" in page

@@ -129,8 +129,8 @@ def take_chair(meeting: Meeting, person: int) -> Decision:
 
 
 def open_meeting(meeting: Meeting, now: datetime, *, in_time: bool = False) -> Decision:
-    """Not before its day and time, only with a quorum that was there in time, and with somebody in the chair. `in_time`:
-    the chair finds that it was, since people are often here before they are checked in."""
+    """Not before its day and time, only with a quorum that was there in time, and with somebody in the chair.
+    `in_time`: the chair finds that it was, since people are often here before they are checked in."""
     if now.date() != meeting.sitting.day:
         assumed = CONSTITUTION.silent("a meeting is opened on its day")
         return Refusal(code="not_the_day", rests_on=(assumed,), detail=(("day", meeting.sitting.day),))

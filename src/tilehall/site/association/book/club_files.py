@@ -1,11 +1,12 @@
 """What the book says of clubs: registered or not on a day, their officers, who votes for them, their members."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import ClubApplied, ClubClosed, ClubRegistered, VotingMemberNamed
-from tilehall.law.association.club_registration import ClubRecord, club_record
+from tilehall.law.association.club_registration import ClubRecord, club_record, vote_weight
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Club, Person
@@ -51,6 +52,29 @@ def affiliated_on(club: Club, day: date) -> list[Person]:
 
 
 def paying_through(club: Club, day: date) -> set[int]:
-    """Of these the ones who pay through it: the weight of the club's vote."""
+    """Of these the ones who pay through it."""
     payers = member_files.payers([person.pk for person in affiliated_on(club, day)], day)
     return {person for person, through in payers.items() if through == club.pk}
+
+
+# --- in which club each stands, and what its vote weighs
+
+
+def stand_in(persons: Iterable[int], day: date) -> dict[int, int | None]:
+    """The registered club in which each stands: the one they pay through, else another of theirs. Whoever is in none
+    that is registered stands alone, as members outside clubs do."""
+    keys, registered = list(persons), registered_on(day)
+    clubs, payers = membership.clubs_on(keys, day), member_files.payers(keys, day)
+    return {key: next((club for club in (payers[key], *clubs[key]) if club in registered), None) for key in keys}
+
+
+def weight_on(club: int, day: date) -> int:
+    """Of a club's vote in the Management Committee, by the members who stand in it."""
+    inside = [person.pk for person in affiliated_on(Club.objects.get(pk=club), day)]
+    return vote_weight([person for person, stands in stand_in(inside, day).items() if stands == club]).value
+
+
+def weights_on(day: date) -> Counter[int]:
+    """The same of every club that has a vote."""
+    standing = stand_in(membership.clubs_of_members(day), day).values()
+    return Counter(club for club in standing if club is not None)

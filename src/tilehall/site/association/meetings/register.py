@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable
 from datetime import date
 
-from tilehall.law.association.club_registration import vote_weight
 from tilehall.law.association.meeting.records import Attendee, MeetingKind, Recipient, Signature
 from tilehall.law.association.member_status import MemberStatus
 from tilehall.law.association.offices import executive_offices
@@ -30,7 +29,7 @@ def attendee(person: Person, kind: MeetingKind, day: date) -> Attendee:
 def attendees(persons: Collection[Person], kind: MeetingKind, day: date) -> dict[int, Attendee]:
     """Each as the register has them on that day. A club's voting member has its weight in the Management Committee."""
     statuses = member_files.statuses(persons, day)
-    through = clubs_through([key for key, status in statuses.items() if status.member], day)
+    through = club_files.stand_in([key for key, status in statuses.items() if status.member], day)
     voting = voting_members(day) if kind == "management" else {}
     offices: dict[int, str] = {}
     for office, holder in officers_on(day).items():
@@ -50,18 +49,10 @@ def attendees(persons: Collection[Person], kind: MeetingKind, day: date) -> dict
             club_name=names.get(club, "") if club else "",
             voting_for=voting_for,
             voting_for_name=names.get(voting_for, "") if voting_for else "",
-            weight=1 if voting_for is None else club_weight(voting_for, day),
+            weight=1 if voting_for is None else club_files.weight_on(voting_for, day),
             suspended=status.suspension.takes_rights,
         )
     return found
-
-
-def clubs_through(persons: Iterable[int], day: date) -> dict[int, int | None]:
-    """The registered club in which each stands: the one they pay through, else another of theirs. Whoever is in none
-    that is registered stands alone, as members outside clubs do."""
-    keys, registered = list(persons), club_files.registered_on(day)
-    clubs, payers = membership.clubs_on(keys, day), member_files.payers(keys, day)
-    return {key: next((club for club in (payers[key], *clubs[key]) if club in registered), None) for key in keys}
 
 
 def voting_members(day: date) -> dict[int, int]:
@@ -78,12 +69,6 @@ def voting_members(day: date) -> dict[int, int]:
         if club in clubs[person] and statuses[person].votes:
             found.setdefault(person, club)
     return found
-
-
-def club_weight(club: int, day: date) -> int:
-    """Of a club's vote, by the members who stand in it."""
-    inside = [person.pk for person in club_files.affiliated_on(Club.objects.get(pk=club), day)]
-    return vote_weight([person for person, stands in clubs_through(inside, day).items() if stands == club]).value
 
 
 def suspended_of(persons: Collection[int], day: date) -> set[int]:

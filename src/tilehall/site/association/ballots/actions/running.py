@@ -4,6 +4,8 @@ import secrets
 from dataclasses import dataclass
 from functools import partial
 
+from django.db import transaction
+
 from tilehall.law.association.ballots import decisions
 from tilehall.law.association.ballots.acts import BallotOpened, Elector
 from tilehall.law.association.ballots.count import BallotCount, count_ballot
@@ -78,10 +80,11 @@ def close(actor: Actor, number: int, context: CommandContext) -> BallotState | R
 
 
 def call_off(actor: Actor, number: int, reason: str, context: CommandContext) -> BallotState | Refusal:
+    """If it is taken back with a transaction around it, as a meeting's is, the codes given out still count."""
     done = execute(actor, number, require_runner, partial(decisions.call_off, reason=reason), context)
     if isinstance(done, BallotState):
-        issuing_desk.close_desk(done.row.public_id)
-        forget_write_order()
+        transaction.on_commit(partial(issuing_desk.close_desk, done.row.public_id))
+        transaction.on_commit(forget_write_order)
     return done
 
 

@@ -109,9 +109,9 @@ def _may(actor: Actor, deed: ClubDeed, club: Club) -> bool:
 @require_safe
 def clubs(request: HallRequest) -> HttpResponse:
     today = timezone.localdate()
-    records, weights = club_files.records(), member_files.weights(today)
+    records, weights = club_files.records(), club_files.weights_on(today)
     rows = [
-        (club, records[club.pk].registered(today) if club.pk in records else False, weights.get(club.pk, 0))
+        (club, records[club.pk].registered(today) if club.pk in records else False, weights[club.pk])
         for club in Club.objects.all()
         if request.actor.may_for_club(SEE, club.pk)
     ]
@@ -139,7 +139,8 @@ def club(request: HallRequest, slug: str) -> HttpResponse:
         "day": day,
         "form": form,
         "members": [(person, statuses[person.pk], person.pk in paying) for person in affiliated],
-        "weight": club_registration.vote_weight(paying).value,
+        "paying": len(paying),
+        "weight": club_files.weight_on(found.pk, day),
         "officers": club_files.officers_on(found, day),
         "voting": Person.objects.filter(pk=voting).first() if voting else None,
         "deeds": [deed for deed in DEEDS if deed.when(record, today) and _may(request.actor, deed, found)],

@@ -9,6 +9,7 @@ from tilehall.law.association import member_decisions
 from tilehall.law.association.acts.act import Entry as BookEntry
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.play_rules import PlayRuleChanged
+from tilehall.law.association.decisions import refuse_to_rest_on
 from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.law.association.member_decisions import MemberCase
 from tilehall.law.rulebook.ruling import Refusal
@@ -52,7 +53,9 @@ def _follow_one(item: AgendaItem, person: int, entry: BookEntry, origin: Origin)
 
 
 def _change_rule(state: MeetingState, item: AgendaItem, entry: BookEntry, origin: Origin) -> None:
-    """From its day on the rules of play have another version."""
+    """From its day on the rules of play have another version, unless what was decided is void."""
+    if refuse_to_rest_on(entry, "rules_of_play") is not None:
+        return
     reference = str(getattr(entry.act, "reference", ""))
     motion = next(each for each in state.meeting.motions if each.decision == reference)
     if item.change is None or motion.since is None:

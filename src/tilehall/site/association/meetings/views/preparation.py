@@ -159,7 +159,7 @@ def check_in(request: HallRequest, number: int) -> HttpResponse:
             (person, person.pk in meeting.present) for person in (people.people(query)[:MOST_FOUND] if query else ())
         ],
         "here": [(who, class_words(who), votes_of(kind, who)) for who in here],
-        "heads": [(HEADS[part.head], part) for part in quorum.parts],
+        "heads": [(HEADS[part.head][1], part) for part in quorum.parts],
         "quorum": quorum,
         "quorum_clauses": clauses_of(*quorum.rests_on),
         "on_the_day": meeting.sitting.day == timezone.localdate(),

@@ -10,7 +10,7 @@ from tilehall.law.association.meeting.entitlement import voters
 from tilehall.law.association.meeting.next_step import situation
 from tilehall.site.association.meetings.keys import room_key
 from tilehall.site.association.meetings.wording import steps
-from tilehall.site.association.meetings.wording.names import HEADS
+from tilehall.site.association.meetings.wording.names import head_words
 from tilehall.site.pages import qr
 from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
@@ -39,7 +39,7 @@ def wall(request: HallRequest, number: int) -> HttpResponse:
         **framed(request, state),
         "stage": steps.stage_words(found),
         "now": found,
-        "heads": [(HEADS[part.head], part) for part in found.quorum.parts] if found.quorum else [],
+        "heads": [(head_words(part.head, part.counted), part) for part in found.quorum.parts] if found.quorum else [],
         "quorum": found.quorum,
         "item": None if meeting.current is None else meeting.item(meeting.current),
         "motion": shown,

@@ -13,7 +13,7 @@ from tilehall.law.rulebook.ruling import Fact
 from tilehall.site.pages.phrases import counted, joined
 from tilehall.site.pages.sentences import filled
 
-from .names import HEADS, KINDS, ONE_HEAD, PAPER_NAMES
+from .names import KINDS, PAPER_NAMES, head_words
 
 LINES = {
     "present_ordinary": "Present: {names}.",
@@ -115,8 +115,7 @@ def _put_reasons(line: MinuteLine, facts: dict[str, Fact]) -> None:
 def _part_words(part: str) -> str:
     """24 of 10 ordinary"""
     counted_there, _, needed, head = part.split(" ", 3)
-    words = ONE_HEAD if counted_there == "1" else HEADS
-    return f"{counted_there} {words.get(head, head)} ({needed} needed)"
+    return f"{counted_there} {head_words(head, int(counted_there))} ({needed} needed)"
 
 
 def _texts(fact: Fact) -> tuple[object, ...]:

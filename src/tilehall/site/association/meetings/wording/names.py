@@ -22,19 +22,12 @@ PAPER_NAMES = {
     "balance_sheet": "Balance sheet",
 }
 MODES = [("voices", "By voices"), ("hands", "By show of hands"), ("ballot", "By secret ballot")]
-HEADS = {
-    "executive": "Executive members",
-    "ordinary": "ordinary or life members",
-    "officers": "officers",
-    "clubs": "clubs with their voting member",
-    "independents": "independents",
-}
-ONE_HEAD = {
-    "executive": "Executive member",
-    "ordinary": "ordinary or life member",
-    "officers": "officer",
-    "clubs": "club with its voting member",
-    "independents": "independent",
+HEADS = {  # of one, and of several
+    "executive": ("Executive member", "Executive members"),
+    "ordinary": ("ordinary or life member", "ordinary or life members"),
+    "officers": ("officer", "officers"),
+    "clubs": ("club with its voting member", "clubs with their voting member"),
+    "independents": ("independent", "independents"),
 }
 ITEM_KINDS = {
     "general": "Other business",
@@ -102,3 +95,9 @@ CLASSES = {
 def class_words(who: Attendee) -> str:
     """As what somebody is here: the class, and the office."""
     return CLASSES[who.member] + (f", {office_title(who.office)}" if who.office else "")
+
+
+def head_words(head: str, count: int) -> str:
+    """What a part of the quorum counts, for so many of them."""
+    one, several = HEADS.get(head, (head, head))
+    return one if count == 1 else several

@@ -6,7 +6,7 @@ from tilehall.law.rulebook.ruling import Fact, Refusal, Ruling
 from tilehall.site.association.book.wording import SENTENCES as OF_THE_BOOK
 from tilehall.site.pages.sentences import Sentence, sentence, with_silence
 
-from .names import HEADS, ONE_HEAD, PAPER_NAMES
+from .names import PAPER_NAMES, head_words
 
 # A code and its sentence; {names} are filled from the details of the refusal.
 CALLING = {
@@ -92,8 +92,8 @@ FLOOR = {
     "meeting_not_open": "The meeting is not open.",
     "no_quorum_now": "There is no quorum any more: nobody can be elected until it is here again.",
     "vote_has_begun": "The vote on these words has begun. An amendment comes before it.",
-    "quorum_came_late": "By what was written down the quorum was not here by {time}, so the meeting is adjourned. If it "
-    "was, say that the chair finds it so.",
+    "quorum_came_late": "By what was written down the quorum was not here by {time}, so the meeting is adjourned. If "
+    "it was, say that the chair finds it so.",
     "no_quorum": "No quorum. Missing: {short}.",
     "items_left": "Items {items} have not been dealt with. Say that you close it all the same.",
     "not_the_item": "The meeting is at another item now.",
@@ -183,5 +183,5 @@ def _worded(fact: tuple[str, Fact]) -> tuple[str, Fact]:
         return name, tuple(PAPER_NAMES.get(str(each), str(each)) for each in value)
     if name == "short" and isinstance(value, tuple):
         parts = [str(each).split(" ", 1) for each in value]
-        return name, tuple(f"{count} {(ONE_HEAD if count == '1' else HEADS).get(head, head)}" for count, head in parts)
+        return name, tuple(f"{count} {head_words(head, int(count))}" for count, head in parts)
     return fact

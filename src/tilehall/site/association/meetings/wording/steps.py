@@ -10,7 +10,7 @@ from tilehall.law.association.meeting.next_step import Lack, MeetingSituation, N
 from tilehall.law.rulebook.ruling import Fact
 from tilehall.site.pages.sentences import clauses_of, filled
 
-from .names import HEADS, PAPER_NAMES
+from .names import PAPER_NAMES, head_words
 
 # By code: the button, the sentence beside it, and the deed or, with a colon, the page.
 STEPS: dict[str, tuple[str, str, str]] = {
@@ -161,5 +161,5 @@ def lack_words(lack: Lack) -> tuple[str, tuple[str, ...]]:
     if isinstance(office := facts.get("office"), str):
         facts["office"] = office_title(office)
     if isinstance(head := facts.get("head"), str):
-        facts["head"] = HEADS[head]
+        facts["head"] = head_words(head, 1 if facts.get("count") == 1 else 2)
     return filled(LACKS[lack.code], tuple(facts.items())), clauses_of(*lack.rests_on)
