@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tests.law.tournament.desk.plans import four
 from tests.site.association.ballots.polling import electorate, opened, voter
-from tests.site.people.memberships import begin_membership
+from tests.site.people.memberships import begin_membership, end_membership
 from tilehall.law.association.acts.act import Act
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.members import Applied, FeePaid, Suspended
@@ -118,6 +118,35 @@ def test_a_membership_that_both_have_counts_once():
     assert Membership.objects.filter(person=kept).count() == 1
     person_merges.undo(CONSOLE, done.pk, NOW)
     assert sorted(membership.members_on(DAY)) == sorted([kept.pk, gone.pk])
+
+
+def test_what_the_second_record_says_of_earlier_days_holds_and_comes_back():
+    club = actions.add_club(CONSOLE, name="Ours")
+    kept, gone = person("Ana A"), person("Ana Aa")
+    for each, since in ((kept, date(2024, 1, 1)), (gone, date(2020, 1, 1))):
+        begin_membership(each, "ordinary", since)
+        membership.join_club(each, club, since, membership.EntryOrigin(None, NOW))
+    before = snapshot()
+    done = merge(kept, gone)
+    assert membership.standing(kept, DAY).since == date(2020, 1, 1)
+    for day in (date(2020, 1, 1), date(2023, 12, 31), date(2024, 1, 1)):
+        assert (membership.members_on(day), membership.clubs_on([kept.pk], day)[kept.pk]) == ([kept.pk], [club.pk])
+    person_merges.undo(CONSOLE, done.pk, NOW)
+    assert snapshot() == before
+
+
+def test_no_class_and_no_membership_is_lost_by_merging():
+    ordinary, life, left = person("Ana A"), person("Ana Aa"), person("Ana Aaa")
+    begin_membership(ordinary, "ordinary", date(2020, 1, 1))
+    begin_membership(life, "life", date(2024, 1, 1))
+    end_membership(begin_membership(left, "ordinary", date(2019, 1, 1)), date(2022, 1, 1), "resigned")
+    assert "Life member under this record" in reasons(ordinary, life)
+    assert "is a member and Ana Aaa no longer" in reasons(left, ordinary)
+    merge(life, ordinary)
+    found = membership.standing(life, DAY)
+    assert (found.kind, found.since) == ("life", date(2020, 1, 1))
+    merge(life, left)
+    assert membership.standing(life, DAY).since == date(2019, 1, 1)
 
 
 def test_who_has_no_club_gets_that_of_the_other_record():

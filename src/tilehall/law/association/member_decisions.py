@@ -1,7 +1,7 @@
 """What may be done about a member: joining, classes, leaving, suspension and the way back. Acts or a refusal."""
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from tilehall.law.rulebook.basis import Basis
@@ -237,8 +237,43 @@ def record_death(case: MemberCase, *, on: date) -> Decision:
 # --- suspension
 
 
-def suspend(case: MemberCase, decision: Entry | None, *, since: date, until: date | None, why: str) -> Decision:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSuspension:
+    """`club_counts`: whether an earlier suspension by a club counts, as the Executive has decided; None if it was not
+    asked."""
+
+    since: date
+    until: date | None
+    why: str
+    club_counts: bool | None = None
+
+
+def suspend(case: MemberCase, decision: Entry | None, new: NewSuspension) -> Decision:
     """By the Executive. After an earlier one it is for life, whatever end was asked for; the page says so before."""
+    refused = _refuse_suspension(case, decision, new)
+    if refused is not None or decision is None:
+        return refused or case.refuse("decision_missing", CONSTITUTION["5.3"])
+    asks = asks_whether_a_clubs_counts(case.facts, new.since)
+    if asks and new.club_counts is None:
+        return case.refuse("say_whether_it_counts", CONSTITUTION.reading("5.4"))
+    earlier = [replace(held, counts=held.counts or new.club_counts is True) for held in case.facts.suspensions]
+    suspension = new_suspension(earlier, new.since, new.until)
+    if isinstance(suspension, Refusal):
+        return suspension
+    entered = Suspended(
+        on=new.since,
+        person=case.person,
+        until=new.until,
+        why=new.why.strip(),
+        decision=decision.seq,
+        for_life=suspension.for_life,
+        club_counts=new.club_counts if asks else None,
+    )
+    return (entered,)
+
+
+def _refuse_suspension(case: MemberCase, decision: Entry | None, new: NewSuspension) -> Refusal | None:
+    since, until = new.since, new.until
     if refused := refuse_to_rest_on(decision, "suspend", person=case.person):
         return refused
     if decision is None:
@@ -249,25 +284,21 @@ def suspend(case: MemberCase, decision: Entry | None, *, since: date, until: dat
         return case.refuse("before_decision", CONSTITUTION["5.3"], on=decision.act.on)
     if until is not None and until < since:
         return case.refuse("ends_before_it_begins", CONSTITUTION["5.3"], since=since, until=until)
-    if not why.strip():
+    if not new.why.strip():
         return case.refuse("why_missing", CONSTITUTION["5.3"])
-    suspension = new_suspension(case.facts.suspensions, since, until)
-    if isinstance(suspension, Refusal):
-        return suspension
-    entered = Suspended(
-        on=since,
-        person=case.person,
-        until=until,
-        why=why.strip(),
-        decision=decision.seq,
-        for_life=suspension.for_life,
-    )
-    return (entered,)
+    return None
 
 
 def would_be_for_life(facts: MemberFacts) -> bool:
     """Whether a further one would make one of the two for life, whichever is the later."""
     return any(held.source == "executive" for held in facts.suspensions)
+
+
+def asks_whether_a_clubs_counts(facts: MemberFacts, since: date | None = None) -> bool:
+    """Whether the Executive has to say that a suspension by a club, on that day or before it, counts or not: it does
+    not by itself, and where they themselves have suspended somebody before nothing hangs on it."""
+    by_club = [held for held in facts.suspensions if held.source == "club" and (since is None or held.since <= since)]
+    return bool(by_club) and not would_be_for_life(facts)
 
 
 def report_club_act(case: MemberCase, acted: ClubActed, officers: Collection[str]) -> Decision:

@@ -1,13 +1,14 @@
 """Two records of one person become one: looked at first, then done in one transaction, and undone if it was wrong."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from tilehall.law.association.membership import EndingGround, Span
+from tilehall.law.association.membership import EndingGround, MemberKind, Span
 from tilehall.site.people import membership, merging
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, require
@@ -52,7 +53,8 @@ def _reasons(kept: Person, gone: Person) -> list[str]:
         return ["This is the same record."]
     if kept.merged_into_id or gone.merged_into_id:
         return ["One of the two was merged already."]
-    return [reason for part in merging.parts() for reason in part.refuse(kept, gone)]
+    reasons = [reason for part in merging.parts() for reason in part.refuse(kept, gone)]
+    return [*reasons, *_would_be_lost(kept, gone)]
 
 
 def merge(actor: Actor, kept: Person, gone: Person, now: datetime) -> Merge:
@@ -75,10 +77,11 @@ def merge(actor: Actor, kept: Person, gone: Person, now: datetime) -> Merge:
 
 
 def _moved(part: MergePart, kept: Person, gone: Person, moved: dict[str, Any]) -> list[int]:
-    """What held twice was ended as a mistake and stays where it is."""
-    double = {MEMBERSHIPS: "double_memberships", AFFILIATIONS: "double_affiliations"}.get(part.table)
-    staying = set(moved[double]) if double else set()
-    keys = [key for key in part.rows(gone) if key not in staying]
+    """What held twice was ended as a mistake and stays where it is, unless it began earlier."""
+    staying = _never_held(membership.memberships(gone)) if part.table == MEMBERSHIPS else set()
+    staying |= _never_held(membership.affiliations(gone)) if part.table == AFFILIATIONS else set()
+    doubles = {*moved["double_memberships"]} if part.table == MEMBERSHIPS else {*moved["double_affiliations"]}
+    keys = [key for key in part.rows(gone) if key not in staying & doubles]
     if part.move is not None and keys:
         part.move(keys, kept)
     return keys
@@ -89,25 +92,48 @@ def _span(row: Membership | Affiliation) -> Span:
     return Span(row.since, min(ends, default=None))
 
 
+def _never_held(rows: Iterable[Membership | Affiliation]) -> set[int]:
+    return {row.pk for row in rows if _span(row).until == row.since}
+
+
+def _first_shared(row: Membership | Affiliation, held: Iterable[Span]) -> date | None:
+    """The first day that it shares with one of these."""
+    span = _span(row)
+    return min((max(span.since, other.since) for other in held if span.meets(other)), default=None)
+
+
 def _end_double_memberships(kept: Person, gone: Person, origin: EntryOrigin) -> list[int]:
-    """Where both were members on a day, the one of the second record was entered by mistake: else they would be two."""
+    """From the first day on which both were members, the one of the second record was entered by mistake: else they
+    would be two. What it says of the days before that holds."""
     held = [_span(row) for row in membership.memberships(kept)]
-    double = [row for row in membership.memberships(gone) if any(_span(row).meets(span) for span in held)]
-    for row in double:
-        membership.end_membership(row, row.since, EndingGround.MISTAKE, origin)
-    return [row.pk for row in double]
+    double = [(row, day) for row in membership.memberships(gone) if (day := _first_shared(row, held))]
+    for row, day in double:
+        membership.end_membership(row, day, EndingGround.MISTAKE, origin)
+    return [row.pk for row, _ in double]
+
+
+def _would_be_lost(kept: Person, gone: Person) -> Iterator[str]:
+    """A class to which a meeting has elected somebody, and a membership that goes on where the other has ended, go over
+    with their record or not at all."""
+    held = [(_span(row), row.kind) for row in membership.memberships(kept)]
+    for row in membership.memberships(gone):
+        others = [(span, kind) for span, kind in held if _span(row).meets(span)]
+        if row.kind != MemberKind.ORDINARY and any(kind != row.kind for _, kind in others):
+            yield f"{gone} is {row.get_kind_display()} under this record: merge the other record into it instead."
+        elif others and _span(row).until is None and all(span.until is not None for span, _ in held):
+            yield f"{gone} is a member and {kept} no longer: merge the other record into this one instead."
 
 
 def _end_double_affiliations(kept: Person, gone: Person, origin: EntryOrigin) -> list[int]:
     held = [(row.club_id, _span(row)) for row in membership.affiliations(kept)]
     double = [
-        row
+        (row, day)
         for row in membership.affiliations(gone)
-        if any(club == row.club_id and _span(row).meets(span) for club, span in held)
+        if (day := _first_shared(row, [span for club, span in held if club == row.club_id]))
     ]
-    for row in double:
-        membership.end_affiliation(row, row.since, EndingGround.MISTAKE, origin)
-    return [row.pk for row in double]
+    for row, day in double:
+        membership.end_affiliation(row, day, EndingGround.MISTAKE, origin)
+    return [row.pk for row, _ in double]
 
 
 def _close(kept: Person, gone: Person, now: datetime) -> None:

@@ -209,3 +209,13 @@ def test_nobody_learns_by_its_reference_that_there_is_a_decision_about_somebody(
     assert Client().get(address, reference).status_code == 200
     found = browser(officer(Role.SECRETARY)).get(address, reference)
     assert found.headers["Location"] == reverse("book:decision", args=[number])
+
+
+def test_who_has_left_the_club_leaves_its_officer_at_the_list_and_not_before_a_shut_door():
+    club, today = a_club(), timezone.localdate()
+    person = a_member("Ana", club=club)
+    client = browser(officer(Role.CLUB_OFFICER, club))
+    address = reverse("book:member-deed", args=[person.pk, "leave-club"])
+    answer = client.post(address, {"club": club.pk, "on": f"{today:%d/%m/%Y}"}, follow=True)
+    assert (answer.status_code, answer.redirect_chain[-1][0]) == (200, reverse("book:members"))
+    assert "They have left the club." in answer.content.decode()

@@ -9,6 +9,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import member_files
 from tilehall.site.association.book.actions import members, suspensions
 from tilehall.site.association.book.actions.suspensions import ClubActReported, SuspensionAsked
+from tilehall.site.association.book.forms import SuspendForm
 from tilehall.site.association.post.models import DeliveryRow, LetterRow
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, in_roles_of
@@ -134,7 +135,7 @@ def test_a_suspension_by_a_club_does_not_make_the_next_one_for_life():
     club = with_officer(a_club("Avon"))
     person = a_member("Ana", club=club)
     done(report(person, club, since=date(2026, 1, 1), until=date(2026, 2, 1)))
-    assert done(suspend(person)).act.until == UNTIL
+    assert done(suspend(person, club_counts=False)).act.until == UNTIL
 
 
 @pytest.mark.cites("nzasp.C.5.6")
@@ -286,3 +287,31 @@ def test_an_entry_is_refused_by_the_club_whose_suspension_runs():
     done(suspensions.lift(CONSOLE, person, suspension=lifted.seq, decision=decision, on=date(2026, 4, 1), context=at()))
     told = {day: dict(member_files.refuse_entry(person, day).detail)["club"] for day in (SINCE, date(2026, 5, 16))}
     assert told == {SINCE: "North", date(2026, 5, 16): "Harbour"}
+
+
+@pytest.mark.cites("nzasp.C.5.4")
+@pytest.mark.parametrize("counts", [False, True])
+def test_the_executive_says_whether_a_clubs_suspension_counts_and_the_book_keeps_the_answer(counts):
+    person = a_member("Ana", club=with_officer(a_club()))
+    club = Club.objects.get()
+    acted = done(report(person, club, since=date(2026, 1, 1), until=date(2026, 2, 1)))
+    assert refused(suspend(person)) == "say_whether_it_counts"
+    entry = done(suspend(person, club_counts=counts))
+    assert (entry.act.for_life, entry.act.club_counts) == (counts, counts)
+    after = member_files.status(person, date(2026, 10, 1)).suspension
+    assert (after.for_life, after.invited is None) == (counts, counts)
+    # What the answer was about is gone: it was the first after all.
+    done(members.take_back(CONSOLE, person, acted.seq, "somebody else", at()))
+    assert not member_files.status(person, date(2026, 6, 1)).suspension.for_life
+
+
+@pytest.mark.cites("nzasp.C.5.4")
+def test_the_form_asks_only_where_a_club_has_suspended_somebody_before():
+    club = with_officer(a_club())
+    ana, bob = a_member("Ana", club=club), a_member("Bob", club=club)
+    done(report(ana, club))
+    asked = [set(SuspendForm(person=person, today=TODAY).fields) & {"club_counts"} for person in (ana, bob)]
+    assert asked == [{"club_counts"}, set()]
+    done(suspend(ana, club_counts=False))
+    assert set(SuspendForm(person=ana, today=TODAY).fields) >= {"for_life_known"}
+    assert "club_counts" not in SuspendForm(person=ana, today=TODAY).fields

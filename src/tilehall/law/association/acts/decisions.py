@@ -79,7 +79,7 @@ class Decided(Act):
     not_in_force: bool = False
     person: int | None = None
     club: int | None = None
-    changes: tuple[str, ...] = ()
+    changes: tuple[str, ...] = field(default=(), metadata=ADDED)
     payee: str = field(default="", metadata=ADDED)
     limit_cents: int | None = field(default=None, metadata=ADDED)
 

@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar, Literal
 
+from tilehall.law.game.shape import ADDED
+
 from .act import GROUND, Act
 
 MemberClass = Literal["ordinary", "life", "honorary", "honorary_vp"]
@@ -110,7 +112,8 @@ class Died(Act):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Suspended(Act):
     """By the Executive, from `on` to `until`, the last day that was asked for. `for_life` says how it was when it was
-    entered; what counts is whether an earlier one stands."""
+    entered; what counts is whether an earlier one stands. `club_counts` is what the Executive decided about an earlier
+    suspension by a club, where there was one: whether it makes this the second."""
 
     clauses: ClassVar = ("5.3", "5.4")
     person: int
@@ -118,6 +121,7 @@ class Suspended(Act):
     why: str
     decision: int = field(metadata=GROUND)
     for_life: bool = False
+    club_counts: bool | None = field(default=None, metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

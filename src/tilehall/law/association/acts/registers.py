@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import ClassVar, Literal
 
+from tilehall.law.game.shape import ADDED
+
 from .act import GROUND, Act
 
 Direction = Literal["to", "from"]
@@ -18,7 +20,7 @@ class NameChanged(Act):
     name: str
     short: str
     decision: int = field(metadata=GROUND)
-    approval: int | None = field(default=None, metadata=GROUND)
+    approval: int | None = field(default=None, metadata={**GROUND, **ADDED})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from tilehall.law.association.acts.decisions import Matter
-from tilehall.law.association.member_decisions import would_be_for_life
+from tilehall.law.association.member_decisions import asks_whether_a_clubs_counts, would_be_for_life
 from tilehall.site.pages.fields import LONG_AHEAD, choice_field, day_field, past_day_field, row_field
 from tilehall.site.people import membership
 from tilehall.site.people.commands import CommandForm
@@ -148,9 +148,22 @@ class SuspendForm(DeedForm):
         label="They were suspended before. I know that this suspension is for life.", required=False
     )
 
+    club_counts = forms.TypedChoiceField(
+        label="A club has suspended them before. Does that count as an earlier suspension?",
+        choices=[
+            ("", "Choose"),
+            ("no", "No, the Executive does not count it"),
+            ("yes", "Yes, the Executive counts it: this suspension is for life"),
+        ],
+        coerce=lambda typed: typed == "yes",
+    )
+
     def prepare(self) -> None:
-        if not would_be_for_life(facts_of_one(self.person.pk)):
+        facts = facts_of_one(self.person.pk)
+        if not would_be_for_life(facts):
             del self.fields["for_life_known"]
+        if not asks_whether_a_clubs_counts(facts):
+            del self.fields["club_counts"]
 
 
 class ClubActForm(DeedForm):

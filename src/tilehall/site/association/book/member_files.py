@@ -99,14 +99,15 @@ def _person(entry: Entry) -> int:
 
 
 def _suspensions(entries: Iterable[Entry]) -> tuple[Suspension, ...]:
-    """Of those by the Executive every one after the first, by their days, is for life."""
+    """Of those by the Executive every one after the first, by their days, is for life; and the first where the
+    Executive has decided that one by a club before it counts."""
     listed = list(entries)
     lifted = {entry.act.suspension: entry.act.on for entry in listed if isinstance(entry.act, SuspensionLifted)}
     found: list[Suspension] = []
     for entry in sorted(listed, key=lambda each: (each.act.on, each.seq)):
         match entry.act:
-            case Suspended(on=since, until=until):
-                again = until is None or any(known.source == "executive" for known in found)
+            case Suspended(on=since, until=until, club_counts=counts):
+                again = until is None or any(known.source == "executive" or counts for known in found)
                 found.append(Suspension(since=since, until=None if again else until, for_life=again))
             case ClubActed(what="suspended", on=since, until=until):
                 found.append(replace(club_suspension(since, until), lifted=lifted.get(entry.seq)))

@@ -8,7 +8,7 @@ from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import ClubActed, ClubsTold
-from tilehall.law.association.member_decisions import MemberCase
+from tilehall.law.association.member_decisions import MemberCase, NewSuspension
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import club_files, store
@@ -33,6 +33,7 @@ class SuspensionAsked:
     why: str
     decision: int | None
     for_life_known: bool = False  # whoever asks has seen that it will be for life
+    club_counts: bool | None = None
 
 
 def suspend(actor: Actor, person: Person, asked: SuspensionAsked, context: CommandContext) -> Result:
@@ -42,7 +43,8 @@ def suspend(actor: Actor, person: Person, asked: SuspensionAsked, context: Comma
         if law.would_be_for_life(case.facts) and not asked.for_life_known:
             return case.refuse("would_be_for_life", CONSTITUTION["5.4"])
         decided = store.entry(asked.decision)
-        return law.suspend(case, decided, since=asked.since, until=asked.until, why=asked.why)
+        new = NewSuspension(since=asked.since, until=asked.until, why=asked.why, club_counts=asked.club_counts)
+        return law.suspend(case, decided, new)
 
     return for_member(actor, person, decide, context, action=SUSPEND)
 

@@ -61,12 +61,16 @@ def register(request: HallRequest) -> HttpResponse:
 
 def _person(request: HallRequest, pk: int) -> Person:
     person = get_object_or_404(Person.objects.select_related("club"), pk=pk)
-    if not _is_own(request.actor, person):
-        # Who is no member and in no club can be taken in; an independent member's file is not a club's to read.
-        today = timezone.localdate()
-        if person.club_id is not None or member_files.status(person, today).member:
-            raise NotYours(SEE)
+    if not _in_reach(request.actor, person):
+        raise NotYours(SEE)
     return person
+
+
+def _in_reach(actor: Actor, person: Person) -> bool:
+    """Who is no member and in no club can be taken in; an independent member's file is not a club's to read."""
+    if _is_own(actor, person):
+        return True
+    return person.club_id is None and not member_files.status(person, timezone.localdate()).member
 
 
 def _is_own(actor: Actor, person: Person) -> bool:
@@ -151,7 +155,9 @@ def deed(request: HallRequest, pk: int, key: str) -> HttpResponse:
         result = wanted.run(request.actor, page, form.asked(), command_context(request))
         if not isinstance(result, Refusal):
             messages.success(request, f"{person}: {wanted.done}")
-            return redirect("book:member", pk)
+            # Who has left the club of who enters it is not theirs to read any more.
+            person.refresh_from_db()
+            return redirect("book:member", pk) if _in_reach(request.actor, person) else redirect("book:members")
         show_refusal(request, sentence_of(result))
     context = {"person": person, "deed": wanted, "form": form, "possible": wanted.when(page)}
     return render(request, "book/member_deed.html", context)

@@ -106,7 +106,9 @@ def _club_acted(act: m.ClubActed, names: Names) -> str:
 
 def _suspended(act: m.Suspended, names: Names) -> str:
     long = "for life" if act.for_life else f"until {_day(act.until)}"
-    return f"{names.person(act.person)} suspended by the Executive {long}{f': {act.why}' if act.why else ''}"
+    counted_in = {None: "", True: ", an earlier one by a club counted", False: ", an earlier one by a club not counted"}
+    told = f"{long}{counted_in[act.club_counts]}{f': {act.why}' if act.why else ''}"
+    return f"{names.person(act.person)} suspended by the Executive {told}"
 
 
 def _told(act: m.ClubsTold, _: Names) -> str:

@@ -25,6 +25,8 @@ SENTENCES: dict[str, str] = {
     "before_decision": "The decision is of {on}: it cannot hold before that day.",
     "would_be_for_life": "They were suspended before: a second suspension is for life and cannot be undone. Tick that "
     "this is known, and send it again.",
+    "say_whether_it_counts": "A club has suspended them before. Say whether the Executive counts that as an earlier "
+    "suspension: then this one is for life.",
     "life_suspension": "They are suspended for life: nobody can reinstate them.",
     "still_suspended": "The suspension runs until {until}.",
     "not_suspended": "No suspension of theirs has run out.",
