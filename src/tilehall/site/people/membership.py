@@ -111,21 +111,7 @@ def affiliated_on(day: date) -> QuerySet[Affiliation]:
     return inside.order_by("since", "pk")
 
 
-def affiliations_by_club(day: date) -> dict[int, int]:
-    """How many affiliations of members each club has on that day; counted where they lie."""
-    return dict(affiliated_on(day).order_by().values_list("club_id").annotate(Count("pk")))
-
-
-def several_affiliations(day: date) -> dict[int, list[int]]:
-    """The clubs of every member with more than one affiliation on that day, one for each, the longest first."""
-    found: dict[int, list[int]] = {}
-    for part in in_parts(_more_than_one(Affiliation.objects)):
-        for person, club in affiliated_on(day).filter(person__in=part).values_list("person_id", "club_id"):
-            found.setdefault(person, []).append(club)
-    return {person: clubs for person, clubs in found.items() if len(clubs) > 1}
-
-
-def _more_than_one(rows: Manager[Affiliation] | Manager[Membership]) -> list[int]:
+def with_several(rows: Manager[Affiliation] | Manager[Membership]) -> list[int]:
     """Who has several of these rows, on whichever days: few, and counted in an index."""
     counted = rows.order_by().values("person_id").annotate(held=Count("pk")).filter(held__gt=1)
     return list(counted.values_list("person_id", flat=True))
@@ -136,7 +122,7 @@ def changed_between(first: date, last: date) -> set[int]:
     begun = Membership.objects.filter(since__gt=first, since__lte=last).order_by().values_list("person_id", flat=True)
     ended = MembershipEnd.objects.filter(until__gt=first, until__lte=last).order_by()
     found = {*begun, *ended.values_list("of__person_id", flat=True)}
-    for part in in_parts(_more_than_one(Membership.objects)):
+    for part in in_parts(with_several(Membership.objects)):
         for day in (first, last):
             held = Counter(held_on(day).filter(person__in=part).values_list("person_id", flat=True))
             found |= {person for person, count in held.items() if count > 1}

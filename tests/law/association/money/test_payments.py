@@ -81,7 +81,13 @@ def test_no_share_of_a_surplus_but_prizes() -> None:
     share = replace(PRINTING, kind="share_of_surplus")
     assert refused(check_payment(share)) == ("C.19", ["nzasp.C.19"])
     assert refused(check_payment(replace(DONATION, interested=Interested(5)))) == ("C.19", ["nzasp.C.19"])
-    prize = check_payment(replace(PRINTING, kind="prize", evidence=()))
+    for evidence, told in (
+        ((), "no_terms"),
+        ((Quote(" ", 30000),), "no_terms"),
+        ((Quote("Flyer", 29999),), "above_terms"),
+    ):
+        assert refused(check_payment(replace(PRINTING, kind="prize", evidence=evidence)))[0] == told
+    prize = check_payment(replace(PRINTING, kind="prize", evidence=(Quote("Flyer", 30000),)))
     assert isinstance(prize, Ruling)
     assert "reading:R-29" in basis_texts(*prize.rests_on)
 

@@ -56,3 +56,13 @@ def test_the_checklist_tells_what_comes_next() -> None:
     ]  # fmt: skip
     done = checklist("SGM-1", replace(LEFT, money_cents=0), CHARITY, put_aside_cents=0, given=True)
     assert all(line.done for line in done)
+
+
+@pytest.mark.cites("nzasp.C.20")
+def test_a_debt_is_not_made_good_by_what_somebody_else_owes() -> None:
+    sums = {BANK: 5000, "2000": -15000, "2100": 15000}  # a bill, and money that went out and nobody has explained
+    found = estate(Chart(), sums, frozenset({BANK, CASH}))
+    assert found == Estate(money_cents=5000, other_assets_cents=15000, liabilities_cents=15000)
+    refused = give_what_is_left(found, CHARITY, "SGM-1")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "liabilities_left"

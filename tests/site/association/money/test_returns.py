@@ -66,10 +66,10 @@ def test_a_second_clubs_list_is_refused(clubs):
     a, b, _, hemi = clubs
     number = done(send(a, "Hēmi Pōtae, 30", 3000))[0].seq
     done(actions.take(CONSOLE, number, CAME, hand()))
-    read = actions.preview(CONSOLE, b, 2026, "Hēmi Pōtae, 30")
+    read = actions.preview(CONSOLE, b, 2026, "Hēmi Pōtae, 30", hand())
     assert (read.rows[0].problem, read.rows[0].told) == ("already_paid_via", "Aotea")
     assert code(send(b, "Hēmi Pōtae, 30", 3000)) == "problem_rows"
-    assert fees.is_paid(hemi.pk, 2026)
+    assert hemi.pk in fees.payers_of(2026)
 
 
 @pytest.mark.cites("nzasp.C.4.1.3")
@@ -141,3 +141,20 @@ def test_a_due_that_changed_meanwhile(clubs):
     set_fees(2026, 3500, 4500)
     assert code(actions.take(CONSOLE, number, CAME, hand())) == "due_changed"
     assert code(actions.take(CONSOLE, 999, CAME, hand())) == "no_such_return"
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_no_fee_of_a_year_to_come_is_sent_before_a_meeting_has_set_it(clubs):
+    a, *_ = clubs
+    for year in (2027, 2040):
+        assert code(actions.preview(CONSOLE, a, year, "Ana Smith, 30", hand())) == "no_fee_set"
+        assert code(actions.send(CONSOLE, a, year, "Ana Smith, 30", 3000, hand())) == "no_fee_set"
+    officer = browser(person("Olly Officer", "club_officer", a))
+    page = officer.post(reverse("money:new-return", args=[a.pk]), {"year": "2027", "pasted": "Ana Smith, 30"})
+    assert "No annual meeting has set a fee for 2027 yet." in page.content.decode()
+    set_fees(2027, 3500, 4500)
+    number = done(actions.send(CONSOLE, a, 2027, "Ana Smith, 35", 3500, hand()))[0].seq
+    for entry in fees.fees_set():
+        if entry.act.year == 2027:
+            done(fee_actions.unset_fees(CONSOLE, entry.seq, "a slip", hand()))
+    assert code(actions.take(CONSOLE, number, CAME, hand())) == "no_fee_set"

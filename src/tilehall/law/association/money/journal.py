@@ -71,8 +71,9 @@ class Books:
         return days_of_financial_year(max(shut) + 1)[0] if shut else None
 
     def takes(self, year: int) -> bool:
-        """What a meeting has seen, and what is older, stays as it was."""
-        return year not in self.presented and not (self.closed and year <= max(self.closed))
+        """What a meeting has seen, and what is older and so in its balance sheet, stays as it was."""
+        shut = self.closed | self.presented
+        return not shut or year > max(shut)
 
 
 def refuse(code: str, *rests_on: Basis, **detail: Fact) -> Refusal:

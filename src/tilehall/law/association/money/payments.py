@@ -25,6 +25,7 @@ ACCOUNT_OF: dict[PaymentKind, str] = {
 TO_MEMBERS: tuple[PaymentKind, ...] = ("expense", "prize", "free_entry", "service")
 MARKET = CONSTITUTION["18.2"]
 GAIN = CONSTITUTION["19"]
+WON = CONSTITUTION.reading("19")
 POWER = CONSTITUTION["3.1.3"]
 POSTPONED = CONSTITUTION["16"]
 OFFICERS = CONSTITUTION["6.8"]
@@ -133,14 +134,26 @@ def _checked_event(payment: Payment) -> Refusal | None:
 
 
 def _checked_market(payment: Payment) -> Refusal | None:
-    """A prize has its published terms and a free entry its fee; all else is held to what others would pay."""
-    if not payment.to_a_member or payment.kind in ("prize", "free_entry"):
+    """A free entry has its fee, a prize its published terms; all else is held to what others would pay."""
+    if not payment.to_a_member or payment.kind == "free_entry":
         return None
-    if not payment.evidence or any(quote.cents <= 0 or not quote.source.strip() for quote in payment.evidence):
+    shown = bool(payment.evidence) and all(quote.cents > 0 and quote.source.strip() for quote in payment.evidence)
+    most = max((quote.cents for quote in payment.evidence), default=0)
+    if payment.kind == "prize":
+        return _checked_terms(payment, most if shown else 0)
+    if not shown:
         return refuse("no_market_evidence", MARKET, payee=payment.payee)
-    most = max(quote.cents for quote in payment.evidence)
     if payment.cents > most:
         return refuse("above_market", MARKET, most_cents=most, cents=payment.cents)
+    return None
+
+
+def _checked_terms(payment: Payment, most: int) -> Refusal | None:
+    """Without terms that were published, any sum for a friend would be a prize."""
+    if not most:
+        return refuse("no_terms", WON, payee=payment.payee)
+    if payment.cents > most:
+        return refuse("above_terms", WON, most_cents=most, cents=payment.cents)
     return None
 
 
@@ -154,7 +167,7 @@ def _checked_decision(payment: Payment) -> Refusal | None:
 
 
 def _accepted(payment: Payment) -> Ruling:
-    special: dict[str, Basis] = {"free_entry": OFFICERS, "prize": CONSTITUTION.reading("19")}
+    special: dict[str, Basis] = {"free_entry": OFFICERS, "prize": WON}
     clause = special.get(payment.kind, POWER)
     rests_on = (clause, CLAUSE, MARKET) if payment.to_a_member else (clause,)
     detail = (("cents", payment.cents), ("account", payment_account(payment)))

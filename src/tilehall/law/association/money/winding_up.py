@@ -48,13 +48,17 @@ class ChecklistLine:
 
 
 def estate(chart: Chart, sums: Mapping[str, int], money: frozenset[str]) -> Estate:
-    """`money` are the accounts that can be paid from."""
+    """`money` are the accounts that can be paid from. What is owed to one is not made good by what another owes us:
+    that is still to come in."""
     assets = {account.code: sums.get(account.code, 0) for account in chart.of_kind(AccountKind.ASSET)}
-    owed = -sum(sums.get(account.code, 0) for account in chart.of_kind(AccountKind.LIABILITY))
+    owed = [-sums.get(account.code, 0) for account in chart.of_kind(AccountKind.LIABILITY)]
     in_money = sum(cents for code, cents in assets.items() if code in money)
+    to_come = -sum(cents for cents in owed if cents < 0)
     return Estate(
-        money_cents=in_money, other_assets_cents=sum(assets.values()) - in_money, liabilities_cents=owed
-    )  # fmt: skip
+        money_cents=in_money,
+        other_assets_cents=sum(assets.values()) - in_money + to_come,
+        liabilities_cents=sum(cents for cents in owed if cents > 0),
+    )
 
 
 def checklist(

@@ -75,6 +75,10 @@ def weight_on(club: int, day: date) -> int:
 
 
 def weights_on(day: date) -> Counter[int]:
-    """The same of every club that has a vote."""
-    standing = stand_in(membership.clubs_of_members(day), day).values()
-    return Counter(club for club in standing if club is not None)
+    """The same of every club that has a vote; only of who is in several it is asked where they stand."""
+    registered, theirs = registered_on(day), dict[int, list[int]]()
+    for person, club in membership.affiliated_on(day).values_list("person_id", "club_id"):
+        if club in registered:
+            theirs.setdefault(person, []).append(club)
+    choosing = stand_in([person for person, clubs in theirs.items() if len(clubs) > 1], day)
+    return Counter(choosing.get(person) or clubs[0] for person, clubs in theirs.items())

@@ -23,7 +23,7 @@ from tilehall.law.association.member_status import MemberFacts, MemberStatus, me
 from tilehall.law.association.membership import EndingGround, NoMember, standing_on
 from tilehall.law.association.suspension import Suspension, club_suspension, suspension_on
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.people import membership
+from tilehall.site.people import club_sizes, membership
 from tilehall.site.people.models import Club, Person
 
 from . import store
@@ -193,8 +193,8 @@ def _payer(clubs: Collection[int], chosen: int | None) -> int | None:
 
 def weights(day: date) -> Mapping[int, int]:
     """By club, how many members are affiliated with it on that day and pay through it."""
-    chosen, found = _chosen(day), Counter(membership.affiliations_by_club(day))
-    for person, clubs in membership.several_affiliations(day).items():
+    chosen, found = _chosen(day), Counter(club_sizes.affiliations_by_club(day))
+    for person, clubs in club_sizes.several_affiliations(day).items():
         found.subtract(clubs)
         if (club := _payer(clubs, chosen.get(person))) is not None:
             found[club] += 1

@@ -224,9 +224,10 @@ class WhyForm(forms.Form):
 
 # Which kinds of payment are asked for what; everything else is asked of all.
 _MARKET, _COST, _ENTRY = ("service", "expense"), ("expense",), ("free_entry",)
+_SHOWN = (*_MARKET, "prize")
 ASKED_OF: dict[str, tuple[str, ...]] = {
-    "source1": _MARKET,
-    "quote1": _MARKET,
+    "source1": _SHOWN,
+    "quote1": _SHOWN,
     "source2": _MARKET,
     "quote2": _MARKET,
     "cost_of": _COST,
@@ -286,6 +287,9 @@ class PaymentForm(forms.Form):
                 del self.fields[name]
         if "event" in self.fields:
             self.fields["event"].required = True
+        if what == "prize":
+            self.fields["source1"].label = "Published terms it was won under, if a member is paid"
+            self.fields["quote1"].label = "What they give for it"
 
 
 class PayForm(forms.Form):

@@ -8,6 +8,7 @@ from tilehall.law.association.acts.members import FeePaid
 from tilehall.law.association.acts.money import ReturnAnswered, ReturnLine, ReturnSent
 from tilehall.law.association.money.accounts import FEES
 from tilehall.law.association.money.club_return import THROUGH_ONE, ClubReturn, forward_return, read_return
+from tilehall.law.association.money.fees import refuse_ahead
 from tilehall.law.association.money.journal import ONLY_REVERSED, refuse
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions.commands import Decision, execute
@@ -25,10 +26,15 @@ from .letters import with_receipts
 SEND = "money.send_return"
 
 
-def preview(actor: Actor, club: Club, year: int, pasted: str | bytes) -> ClubReturn | Refusal:
+def preview(actor: Actor, club: Club, year: int, pasted: str | bytes, context: CommandContext) -> ClubReturn | Refusal:
     """Every row with who is meant or what is wrong. Nothing is sent."""
     require_for_club(actor, SEND, club.pk)
-    return read_return(club.pk, year, pasted, returns.fee_payers(year))
+    return _read(club, year, pasted, today(context))
+
+
+def _read(club: Club, year: int, pasted: str | bytes, day: date) -> ClubReturn | Refusal:
+    ahead = refuse_ahead(year, day, fees.settings())
+    return ahead or read_return(club.pk, year, pasted, returns.fee_payers(year))
 
 
 def send(
@@ -37,7 +43,7 @@ def send(
     require_for_club(actor, SEND, club.pk)
 
     def decide() -> Decision:
-        listed = read_return(club.pk, year, pasted, returns.fee_payers(year))
+        listed = _read(club, year, pasted, today(context))
         if isinstance(listed, Refusal):
             return listed
         ruling = forward_return(listed, forwarded_cents)
@@ -56,7 +62,7 @@ def taking_part(number: int, day: date) -> Part | Refusal:
         return refuse("no_such_return", THROUGH_ONE)
     if found.taken is not None:
         return refuse("return_answered", ONLY_REVERSED)
-    if refusal := _refused_line(found):
+    if refusal := refuse_ahead(found.sent.year, day, fees.settings()) or _refused_line(found):
         return refusal
     acts: list[Act] = [ReturnAnswered(on=day, club=found.club.pk, sent=number, taken=True)]
     acts += [

@@ -242,10 +242,6 @@ def unbooked_registrations() -> list[tuple[people.Club, Entry]]:
     return [(clubs[club], each) for club, each in paid if each.seq not in booked]
 
 
-def is_paid(person: int, year: int) -> bool:
-    return book.fees_of_year(year).filter(person=person).exists()
-
-
 MOST_NAMED = 20
 
 

@@ -54,7 +54,7 @@ def new(request: HallRequest, club: int) -> HttpResponse:
     if form.is_valid():
         cleaned = form.cleaned_data
         given = cleaned["file"].read() if cleaned["file"] else cleaned["pasted"]
-        read = actions.preview(request.actor, of, cleaned["year"], given)
+        read = actions.preview(request.actor, of, cleaned["year"], given, command_context(request))
         if isinstance(read, Refusal):
             show_result(request, read, "")
         else:

@@ -7,6 +7,9 @@ SENTENCES: dict[str, str] = {
     "weekend ({event}).",
     "no_market_evidence": "{payee} is a member or close to one: say what somebody independent would take for it, or "
     "what the receipt says.",
+    "no_terms": "{payee} is a member or close to one: say which published terms the prize was won under, and what they "
+    "give for it.",
+    "above_terms": "By those terms the prize is at most {most_cents}.",
     "above_market": "Independent people would pay at most {most_cents} for it.",
     "no_resolution": "This needs a decision of a body before it is paid.",
     "not_entitled": "The Association pays entries of the Executive, and of players whom the Executive nominated for "

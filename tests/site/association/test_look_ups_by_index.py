@@ -17,14 +17,11 @@ from tilehall.site.people.merging import merged_records
 
 from .book.associations import a_club, a_member
 
-pytestmark = [
-    pytest.mark.django_db,
-    pytest.mark.skipif("connection.vendor != 'sqlite'", reason="how SQLite goes about it"),
-]
+pytestmark = [pytest.mark.django_db, pytest.mark.own_sqlite]
 
 
 def plans(ask: Callable[[], object]) -> str:
-    """How the database goes about every question of it."""
+    """How SQLite goes about every question of it."""
     with CaptureQueriesContext(connection) as asked:
         ask()
     told = []

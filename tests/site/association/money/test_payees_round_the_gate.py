@@ -160,3 +160,24 @@ def test_a_line_of_a_year_that_is_over_and_done_can_still_be_explained(aside):
     assert ledger.standing() == {"1000": 3000, "4200": -3000}
     assert not bank.put_aside().exists()
     assert not bank.open_lines().exists()
+
+
+def test_an_older_year_does_not_change_what_a_meeting_has_seen():
+    for year in (2024, 2025):
+        enter(date(year, 3, 1), "Fees", ("1000", 500), ("4000", -500))
+    book.append([StatementsPresented(on=date(2026, 5, 30), year=2025)], origin(CONSOLE, hand()))
+    seen = ledger.statements(2025).figures
+    late = JournalEntry(day=date(2024, 4, 1), told="Late", postings=(Posting("1000", 700), Posting("4900", -700)))
+    assert code(actions.enter(CONSOLE, late, hand())) == "year_closed"
+    assert ledger.statements(2025).figures == seen
+
+
+@pytest.mark.cites("nzasp.C.19", "reading:R-29")
+def test_a_prize_for_a_member_has_terms(treasurer):
+    member("Ana Smith")
+    client, page = browser(treasurer), reverse("money:ask", args=["prize"])
+    typed = {"payee": "Ana Smith", "member": "Ana Smith", "connected": "yes", "amount": "5000", "told": "First"}
+    assert "which published terms" in client.post(page, typed).content.decode()
+    low = {**typed, "source1": "The flyer", "quote1": "50"}
+    assert "at most $50.00" in client.post(page, low).content.decode()
+    assert "It is asked for." in client.post(page, {**low, "amount": "50"}, follow=True).content.decode()

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from tilehall.law.association.acts.act import TakenBack
 from tilehall.law.association.acts.money import PaymentAsked
+from tilehall.law.association.money.payments import Quote
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions import registers
 from tilehall.site.association.money.actions import payments as actions
@@ -52,7 +53,10 @@ def test_a_decision_is_about_its_payee_alone():
     assert code(ask(replace(GIFT, payee="Another club"), reference)) == "decision_about_another"
     assert done(ask(replace(GIFT, payee="school  CLUB"), reference))
     ana, ben = member("Ana Smith"), member("Ben Brown")
-    prize = PaymentAsked(on=TODAY, what="prize", payee="Ben", cents=100, told="First", person=ben.pk)
+    terms = (Quote("The flyer", 100),)
+    prize = PaymentAsked(
+        on=TODAY, what="prize", payee="Ben", cents=100, told="First", person=ben.pk, evidence=terms
+    )  # fmt: skip
     own = decision("", 500, person=ana.pk)
     assert code(ask(prize, own)) == "decision_about_another"
     assert code(ask(replace(GIFT, payee="Ana the tiler"), own)) == "decision_about_another"
