@@ -46,7 +46,12 @@ def test_a_requisition_that_was_good_stays_so_when_the_day_is_moved(hall: Meetin
         Signature(person=who.pk, name=who.full_name, club=club.pk, club_name=club.name) for club, who in signers
     )
     plan = MeetingPlan(
-        kind="sgm", title="Special", day=date(2026, 9, 26), convened="10:00", ground="requisition", signatures=signatures
+        kind="sgm",
+        title="Special",
+        day=date(2026, 9, 26),
+        convened="10:00",
+        ground="requisition",
+        signatures=signatures,
     )
     number = done(calling.call_meeting(CONSOLE, plan, when(SPRING))).number
     gone = signers[0][1]

@@ -11,6 +11,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.meetings import store
 from tilehall.site.association.money.actions import statements
 from tilehall.site.association.money.store import ledger
+from tilehall.site.association.money.store.reviews import reviewer_on
 from tilehall.site.people.actor import actor_of
 from tilehall.site.people.models import Person
 
@@ -53,7 +54,7 @@ def test_the_reviewer_whom_the_meeting_appoints_signs():
     hall.do(number, "second", motion=1, person=hall.members[1].pk)
     hall.do(number, "vote", motion=1, mode="hands")
     hall.do(number, "count", motion=1, in_favour=10, against=0)
-    appointed = statements.reviewer_on(AGM)
+    appointed = reviewer_on(AGM)
     assert appointed is not None
     assert (appointed.person, appointed.since, appointed.decision) == (reviewer.pk, AGM, "AGM-2026-01")
     assert not isinstance(signed(reviewer, 2026, date(2027, 3, 1)), Refusal)

@@ -6,10 +6,9 @@ import pytest
 from django.db.models import Q
 from django.urls import reverse
 
-from tilehall.site.association.money.actions import bank
+from tilehall.site.association.money.actions import bank, returns
 from tilehall.site.association.money.actions import fees as fee_actions
 from tilehall.site.association.money.actions import letters as actions
-from tilehall.site.association.money.actions import returns
 from tilehall.site.association.money.actions.fees import MoneyCame, fee_part
 from tilehall.site.association.post import actions as post
 from tilehall.site.association.post import store as letters
