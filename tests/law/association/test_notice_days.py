@@ -101,3 +101,12 @@ def test_which_deadlines_a_meeting_has() -> None:
     }
     for day in (AGM, date(2026, 5, 31), date(2026, 6, 1), date(2026, 11, 14)):
         assert deadline("agm", "championship_format", day).by == date(2026, 1, 30)
+
+
+@pytest.mark.cites("nzasp.C.7.3")
+def test_business_that_came_up_late_is_noticed_before_the_meeting_all_the_same():
+    meeting, arose = date(2026, 6, 20), date(2026, 6, 10)
+    assert late_non_routine(meeting, meeting, arose) is None
+    refusal = late_non_routine(date(2026, 6, 21), meeting, arose)
+    assert refusal is not None
+    assert refusal.code == "late"

@@ -134,3 +134,18 @@ def test_a_full_general_meeting_by_the_words_of_the_clause(present: list[Present
 
     quorate = any(one.officer and others(place) >= 10 for place, one in enumerate(here))
     assert quorum("general", present).quorate is quorate
+
+
+@pytest.mark.cites("nzasp.C.7.1", "nzasp.C.4.2.2")
+def test_an_honorary_member_makes_no_club_and_no_independent_of_the_committee():
+    assert eligible_heads(Present(presence="honorary", club="Hutt", voting_for="Hutt"), "management") == ()
+    assert eligible_heads(Present(presence="honorary"), "management") == ()
+
+
+@pytest.mark.cites("nzasp.C.7.1")
+def test_a_club_with_two_here_is_one_club():
+    """An officer who votes for a club that has another voting member here stands for no further club."""
+    twice = [Present(club="Hutt", voting_for="Hutt"), Present(club="Hutt", voting_for="Hutt", officer=True)]
+    officers = [Present(club="Hutt", officer=True)] * 5
+    counted = {part.head: part.counted for part in quorum("management", [*twice, *officers]).parts}
+    assert (counted["officers"], counted["clubs"]) == (6, 1)

@@ -228,3 +228,14 @@ def test_every_vote_is_counted_once_or_refused(motion: Motion, given_votes: list
     assert found.rests_on
     assert not found.in_force or found.carried
     assert not found.casting_used or found.in_favour == found.against
+
+
+@pytest.mark.cites("nzasp.C.13.4", "nzasp.C.10.1")
+def test_rules_of_play_by_a_simple_majority_are_the_management_committees_alone():
+    """Put to a general meeting they are a change of rules like any other."""
+    votes = [Vote(name=str(n), choice="for" if n < 3 else "against") for n in range(5)]
+    found = {
+        room: count_votes(Motion(room=room, kind="rule_change", clauses=("P.3.1",)), votes).carried
+        for room in ("management", "general")
+    }
+    assert found == {"management": True, "general": False}

@@ -6,15 +6,18 @@ import pytest
 
 from tests.site.association.book.associations import a_decision
 from tests.site.people.conftest import account
+from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.meeting.acts.calling import NoticeGiven
 from tilehall.law.association.meeting.agenda import ItemFacts, add_item
 from tilehall.law.association.meeting.elections import elected_officers
 from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.site.association.book import registers
+from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions import officers
 from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.wording.minutes import as_text
-from tilehall.site.people.actor import CONSOLE, NotYours
+from tilehall.site.people.actor import CONSOLE, NotYours, in_roles_of
+from tilehall.site.people.roles import Role
 
 from .meeting_hall import AGM, MeetingHall, general, refused, suspend, when
 
@@ -45,6 +48,7 @@ def test_at_the_close_who_was_elected_takes_office_with_the_role():
     assert register.officers_on(LATER)["secretary"] == hall.person(hall.secretary)
     state = hall.do(number, "close")
     assert register.officers_on(LATER)["secretary"] == hall.members[0]
+    assert Role.SECRETARY in in_roles_of(hall.members[0], LATER, None).roles
     (term,) = registers.terms()
     assert (term.office, term.person, term.span.since, term.elected) == ("secretary", hall.members[0].pk, AGM, True)
     again = hall.try_to(number, "undo", entry=state.row.seq, reason="too early")
@@ -57,6 +61,8 @@ def test_a_meeting_without_valid_notice_ends_nobodys_term():
     hall = MeetingHall()
     number = elected_secretary(hall, sent=date(2026, 5, 9))
     hall.do(number, "close")
+    (decided,) = [entry.act for entry in book.entries_about(Decided) if isinstance(entry.act, Decided)]
+    assert (decided.matter, decided.void_because) == ("elect_officer", "notice 20 of 21 clear days")
     assert registers.terms() == []
     assert register.officers_on(LATER)["secretary"] == hall.person(hall.secretary)
 

@@ -165,3 +165,27 @@ def test_a_ballot_that_the_meeting_cannot_hold_is_not_opened(hall: MeetingHall):
     hall.do(number, "put-motion", text="That it be else", mover=hall.members[0].pk, amends=1)
     assert refused(hall.try_to(number, "vote", motion=1, mode="ballot")) == "amendment_open"
     assert box.ballots() == []
+
+
+@pytest.mark.own_sqlite
+@pytest.mark.cites("nzasp.C.18.1", "nzasp.C.9.7")
+def test_whoever_is_to_be_paid_gets_no_slip_on_it():
+    hall = MeetingHall()
+    paid = hall.members[3]
+    item = AgendaItem(
+        number=0,
+        kind="payment",
+        title="Clocks",
+        payee="Member 03",
+        person=paid.pk,
+        limit_cents=5000,
+        interested=(paid.pk,),
+    )
+    number = hall.opened(item)
+    hall.do(number, "take-item", item=1)
+    hall.do(number, "put-motion", text="That it be so", mover=hall.members[0].pk)
+    hall.do(number, "second", motion=1, person=hall.members[1].pk)
+    state = hall.do(number, "vote", motion=1, mode="ballot")
+    (ballot,) = state.meeting.ballots
+    assert paid.pk not in box.load(ballot).ballot.electors
+    assert hall.members[4].pk in box.load(ballot).ballot.electors

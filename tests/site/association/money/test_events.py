@@ -39,6 +39,20 @@ def closed(run_by: str, beneficiary: Beneficiary = Beneficiary()) -> int:  # noq
     return number
 
 
+def a_cup(day: date, costs: int = 0) -> EventBook:
+    """An event of ours with fees of 40 dollars."""
+    return EventBook(
+        event="cup",
+        name="Cup",
+        day=day,
+        run_by="nzasp",
+        fees_cents=4000,
+        other_cents=0,
+        costs_cents=costs,
+        prizes_cents=0,
+    )
+
+
 def refused(result: object) -> str:
     assert isinstance(result, Refusal), result
     return result.code
@@ -81,13 +95,8 @@ def test_after_a_correction_it_is_reversed_and_made_anew():
 
 @pytest.mark.cites("nzasp.C.11.1")
 def test_handed_over_a_third_time_the_second_is_reversed_and_not_the_first():
-    book = EventBook(
-        event="cup", name="Cup", day=date(2026, 10, 3), run_by="nzasp", fees_cents=4000, other_cents=0,
-        costs_cents=1500,
-        prizes_cents=0,
-    )  # fmt: skip
     for costs in (1500, 2000, 2500):
-        done(take_book(CONSOLE, replace(book, costs_cents=costs), a_hand()))
+        done(take_book(CONSOLE, a_cup(date(2026, 10, 3), costs), a_hand()))
         found = events.handed_book("cup")
         assert found.entry is not None
         assert (found.book.costs_cents, found.number in found.entry.posted.about) == (costs, True)
@@ -97,13 +106,10 @@ def test_handed_over_a_third_time_the_second_is_reversed_and_not_the_first():
 
 @pytest.mark.cites("nzasp.C.11.1", "nzasp.C.4.1.7")
 def test_of_a_year_that_a_meeting_has_seen_the_book_comes_into_the_year_that_is_open():
-    book = EventBook(
-        event="cup", name="Cup", day=date(2025, 10, 3), run_by="nzasp", fees_cents=4000, other_cents=0, costs_cents=0,
-        prizes_cents=0,
-    )  # fmt: skip
-    done(take_book(CONSOLE, replace(book, event="before"), a_hand()))
+    held = a_cup(date(2025, 10, 3))
+    done(take_book(CONSOLE, replace(held, event="before"), a_hand()))
     append([StatementsPresented(on=date(2026, 5, 30), year=2025)], origin(CONSOLE, a_hand()))
-    done(take_book(CONSOLE, book, a_hand()))
+    done(take_book(CONSOLE, held, a_hand()))
     assert {year: sums["4100"] for year, sums in ledger.sums_by_year().items()} == {2025: -4000, 2026: -4000}
 
 

@@ -96,6 +96,26 @@ def test_a_nomination_that_was_taken_back_pays_no_entry():
     assert code(actions.pay(CONSOLE, number, FROM_BANK, hand())) == "not_entitled"
 
 
+@pytest.mark.cites("nzasp.C.6.8")
+@pytest.mark.parametrize(
+    "nominated, void, found",
+    [
+        (date(2026, 3, 1), "", ""),
+        (date(2025, 11, 1), "", "not_entitled"),
+        (date(2026, 3, 1), "no quorum", "not_entitled"),
+    ],
+)
+def test_a_nomination_is_for_its_year_and_holds(nominated, void, found):
+    player = member("Nominated Player")
+    decided("executive", "free_entry", nominated, person=player.pk, void_because=void)
+    claim = PaymentAsked(
+        on=TODAY, what="free_entry", payee="Nominated Player", cents=4500, told="Entry", person=player.pk,
+        event="Open", event_day=date(2026, 10, 24),
+    )  # fmt: skip
+    asked = ask(claim)
+    assert code(asked) == found if found else done(asked)
+
+
 @pytest.mark.cites("nzasp.C.3.1.3")
 def test_a_decision_that_is_gone_pays_nothing():
     """However it went: the book was put together elsewhere, say."""

@@ -1,6 +1,6 @@
 """What an officer says of a delivery, on its page and of many at once."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -9,7 +9,7 @@ from django.utils import timezone
 from tests.site.people.conftest import NOW, TODAY, acting, officer, person
 from tilehall.site.association.post import actions, address_book, keeper, store
 from tilehall.site.association.post.actions import SentByHand, to_address, to_club, to_person
-from tilehall.site.association.post.carriers import Refused, Unsure
+from tilehall.site.association.post.carriers import FailedForNow, Refused, Unsure
 from tilehall.site.association.post.delivery_record import State
 from tilehall.site.association.post.store import DeliveryRow
 from tilehall.site.people.actor import CONSOLE, NotYours
@@ -220,3 +220,27 @@ def test_a_reason_with_signs_that_no_database_keeps(as_, secretary: Account) -> 
     row = refused()
     say(as_(secretary), row, "up", why="gone\0away")
     assert store.notes_of(row).last().answer == "goneaway"
+
+
+@pytest.mark.cites("nzasp.C.9.3")
+def test_posted_today_is_the_day_at_home() -> None:
+    """In the morning the machine still has yesterday; by the day of posting the days of notice are counted."""
+    morning = (NOW + timedelta(days=2)).astimezone(timezone.get_default_timezone()).replace(hour=8)
+    row, today = delivery(letter(to_person(person("No Mail")))), morning.date()
+    assert morning.astimezone(UTC).date() < today
+    with pytest.raises(ValidationError):
+        actions.mark_posted(CONSOLE, [row.pk], SentByHand("post", today + timedelta(days=1)), morning.astimezone(UTC))
+    assert actions.mark_posted(CONSOLE, [row.pk], SentByHand("post", today), morning.astimezone(UTC)) == 1
+    row.refresh_from_db()
+    assert (row.state, row.sent_on) == (State.POSTED, today)
+
+
+def test_an_unsure_letter_that_arrived_went_on_the_day_of_its_last_try() -> None:
+    """By the day on which a notice went, and not by an earlier try that came to nothing."""
+    mail, later = "hemi@example.org", NOW + timedelta(days=3)
+    row = delivery(letter(to_person(reached("Hēmi Tāne", mail))))
+    keeper.deliver_due(ToldCarrier({mail: FailedForNow("451 Later")}), at(NOW))
+    keeper.deliver_due(ToldCarrier({mail: Unsure("cut off")}), at(later))
+    assert actions.mark_seen(CONSOLE, row.pk, later + timedelta(days=5))
+    row.refresh_from_db()
+    assert row.sent_on == timezone.localdate(later)
