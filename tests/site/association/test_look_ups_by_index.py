@@ -64,6 +64,6 @@ def test_a_notice_asks_about_nobody_by_number():
     for at in range(30):
         a_member(f"Ana {'abcdefghijklmnopqrstuvwxyzabcd'[at] * (at + 2)}", club=club if at % 2 else None)
     with CaptureQueriesContext(connection) as asked:
-        assert len(register.notice_recipients(TODAY)) == 1 + 15
+        assert len(register.notice_recipients("agm", TODAY)) == 1 + 15
     assert all(len(query["sql"]) < 3000 for query in asked.captured_queries)
     assert len(asked) < 10

@@ -160,9 +160,9 @@ def test_the_page_and_the_paper_say_the_same(client: Client, role: Role, monkeyp
 @pytest.mark.cites("nzasp.C.1")
 def test_the_paper_is_headed_by_the_name_of_the_association(client: Client) -> None:
     client.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
-    first, *_ = pages(client.get(f"/association/report/{timezone.localdate().year - 1}/paper/").content)
+    first, *more = pages(client.get(f"/association/report/{timezone.localdate().year - 1}/paper/").content)
     assert first.text.strip().startswith("New Zealand Association of Scrabble Players")
-    assert "None." in first.text  # an empty table has no lonely heading
+    assert "None." in "".join(page.text for page in (first, *more))  # an empty table has no lonely heading
 
 
 @pytest.mark.parametrize("year", ["1899", "2999"])

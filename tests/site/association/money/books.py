@@ -9,6 +9,7 @@ from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.money.journal import JournalEntry, Posting
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import store as book_store
 from tilehall.site.association.book.actions.decisions import record_decision
 from tilehall.site.association.money.actions import fees as fee_actions
 from tilehall.site.association.money.actions import ledger as actions
@@ -98,3 +99,7 @@ def set_fees(year: int = 2026, club_cents: int = 3000, independent_cents: int = 
         consultation=consultation.act.reference,
     )
     done(fee_actions.set_fees(CONSOLE, new, hand()))
+
+
+def is_paid(person: int, year: int) -> bool:
+    return book_store.fees_of_year(year).filter(person=person).exists()

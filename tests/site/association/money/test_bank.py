@@ -11,11 +11,11 @@ from tilehall.site.association.money.actions import bank as actions
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions.booking import Part
 from tilehall.site.association.money.actions.fees import fee_part
-from tilehall.site.association.money.store import bank, fees, ledger
+from tilehall.site.association.money.store import bank, ledger
 from tilehall.site.hall.check import check
 from tilehall.site.people.actor import CONSOLE, NotYours
 
-from .books import TODAY, acting, browser, code, done, enter, hand, member, person, set_fees
+from .books import TODAY, acting, browser, code, done, enter, hand, is_paid, member, person, set_fees
 
 pytestmark = pytest.mark.django_db
 FILE = (
@@ -94,9 +94,9 @@ def test_a_fee_that_was_put_aside_first_has_the_receipt_of_its_own_entry(taken):
     entries = done(actions.settle(CONSOLE, (taken, 1), parts, "Fee", hand()))
     paid = next(each for each in entries if isinstance(each.act, FeePaid))
     assert paid.act.receipt == f"R{paid.seq}"
-    assert (fees.is_paid(hemi.pk, 2026), ledger.standing()) == (True, {"1000": 3000, "4000": -4000, "5700": 1000})
+    assert (is_paid(hemi.pk, 2026), ledger.standing()) == (True, {"1000": 3000, "4000": -4000, "5700": 1000})
     done(ledger_actions.reverse(CONSOLE, entries[-1].seq, TODAY, "of somebody else", hand()))
-    assert (fees.is_paid(hemi.pk, 2026), ledger.standing()) == (False, {})
+    assert (is_paid(hemi.pk, 2026), ledger.standing()) == (False, {})
     assert check().disagreements == []
 
 

@@ -77,9 +77,9 @@ def test_an_officer_looks_at_and_sends_the_return_of_the_own_club_alone(clubs):
     """A preview tells who is a member of which club and has paid: that is the club's own."""
     a, b, *_ = clubs
     officer = acting(person("Olly Officer", "club_officer", a))
-    assert not isinstance(actions.preview(officer, a, 2026, "Ana Smith, 30"), Refusal)
+    assert not isinstance(actions.preview(officer, a, 2026, "Ana Smith, 30", hand()), Refusal)
     with pytest.raises(NotYours):
-        actions.preview(officer, b, 2026, "Hēmi Pōtae, 30")
+        actions.preview(officer, b, 2026, "Hēmi Pōtae, 30", hand())
     with pytest.raises(NotYours):
         actions.send(officer, b, 2026, "Hēmi Pōtae, 30", 3000, hand())
 
