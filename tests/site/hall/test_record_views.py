@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 
 from tests.site.association.ballots.polling import voter
-from tests.site.association.book.associations import a_decision, a_member, at, done
+from tests.site.association.book.associations import a_decision, a_member, at, done, set_fees
 from tests.site.example_rows import load_example
 from tests.site.people.conftest import account
 from tilehall.site.association.book.actions import suspensions
@@ -65,11 +65,13 @@ def test_the_member_card_says_that_somebody_is_suspended_and_what_to_do_after_it
 
 @pytest.mark.cites("nzasp.C.4.1.5")
 def test_what_the_card_says_is_owed_stands_among_the_fees(client):
-    """Also a year whose fee the books do not know, because it was set before they were kept here."""
+    """But of no year whose fee the books do not know, because it was set before they were kept here."""
     client.force_login(account("ana", a_member("Ana Ngata", since=date(2025, 2, 1))), backend=BACKEND)
+    assert "the fee of 2025" not in page(client, "hall:own-record")
+    set_fees(date(2024, 6, 1))
     own = page(client, "hall:own-record")
     assert "the fee of 2025" in own
-    assert "2025: <span" in own.partition('id="fees"')[2]
+    assert "2025: $40.00, <span" in own.partition('id="fees"')[2]
 
 
 def test_an_account_without_a_record_is_led_to_where_it_is_claimed(client):
