@@ -38,6 +38,8 @@ def test_it_is_rescinded_by_a_decision_or_by_a_new_version() -> None:
     assert rescind(bylaw, MC, JUNE) == (BylawRescinded(on=JUNE, bylaw=1, decision=90),)
     assert code(rescind(bylaw, None, JUNE)) == "decision_missing"
     assert code(rescind(bylaw, MC, date(2026, 2, 28))) == "before_decision"
+    same_day = decided("bylaw", JUNE, "management")
+    assert rescind(bylaw, same_day, JUNE) == (BylawRescinded(on=JUNE, bylaw=1, decision=90),)
     second = draft("Billeting guidelines, second version", "…", "15.6", JUNE, bylaw)
     newer = BylawInForce(on=date(2026, 9, 1), bylaw=3, consistent_with="15.6", decision=90)
     both = (*in_force, *second, newer)

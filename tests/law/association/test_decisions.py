@@ -1,13 +1,20 @@
 """Whose a matter is, how a decision is called, and what may rest on it."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import get_args
 
 import pytest
 
 from tilehall.law.association.acts.act import Entry, grounds_of
 from tilehall.law.association.acts.decisions import ApprovalRecorded, Body, Decided, Matter
-from tilehall.law.association.decisions import bodies_for, may_decide, next_reference, refuse_to_rest_on
+from tilehall.law.association.decisions import (
+    bodies_for,
+    may_decide,
+    next_reference,
+    refuse_approval,
+    refuse_to_rest_on,
+)
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 DAY = date(2026, 5, 30)
@@ -78,3 +85,36 @@ def test_nothing_rests_on_a_void_resolution():
 def test_an_act_names_the_entries_it_rests_on():
     assert grounds_of(ApprovalRecorded(on=DAY, decision=7, reference="IR 12")) == (7,)
     assert grounds_of(decided().act) == ()
+
+
+@pytest.mark.cites("nzasp.C.3.1")
+@pytest.mark.parametrize("about, asked, refused", [(7, 7, False), (7, 8, True), (None, 8, False), (7, None, False)])
+def test_a_decision_about_somebody_is_about_nobody_else(about, asked, refused):
+    found = refuse_to_rest_on(decided(matter="elect_life", person=about), "elect_life", person=asked)
+    assert (found.code if found else None) == ("decision_about_another" if refused else None)
+
+
+WAITS = decided(matter="rule_change", not_in_force=True)
+GIVEN = Entry(seq=2, at=WAITS.at, by="Secretary", act=ApprovalRecorded(on=DAY, decision=1, reference="IR 7"))
+LATER = DAY + timedelta(days=60)
+
+
+@pytest.mark.cites("nzasp.C.10.2")
+@pytest.mark.parametrize(
+    "decision, approved, on, code",
+    [
+        (WAITS, None, DAY, None),
+        (WAITS, None, LATER, None),
+        (WAITS, None, LATER + timedelta(days=1), "not_yet"),
+        (WAITS, None, DAY - timedelta(days=1), "before_decision"),
+        (WAITS, GIVEN, LATER, "approved_already"),
+        (None, None, LATER, "no_approval_needed"),
+        (GIVEN, None, LATER, "no_approval_needed"),
+        (decided(matter="rule_change"), None, LATER, "no_approval_needed"),
+        (decided(matter="rule_change", not_in_force=True, meeting=4), None, LATER, "decided_at_a_meeting"),
+    ],
+)
+def test_an_approval_is_recorded_once_for_what_waits_for_it_and_on_a_day_that_can_be(decision, approved, on, code):
+    found = refuse_approval(decision, approved, on, LATER)
+    assert (found.code if found else None) == code
+    assert found is None or basis_texts(*found.rests_on) == ["nzasp.C.10.2"]

@@ -94,3 +94,12 @@ def test_declared_out_only_after_the_year_that_stayed_unpaid() -> None:
     assert refused_ceasing(paid, date(2026, 2, 1)).code == "nothing_unpaid"  # type: ignore[union-attr]
     assert refused_ceasing(MemberFacts((held(MemberKind.LIFE),)), AGM).code == "nothing_unpaid"  # type: ignore[union-attr]
     assert refused_ceasing(MemberFacts(), AGM).code == "not_a_member"  # type: ignore[union-attr]
+
+
+@pytest.mark.cites("nzasp.C.4.1.5")
+def test_the_first_year_with_known_fees_is_owed_and_none_before() -> None:
+    owes = {
+        first: member_status(MemberFacts((held(MemberKind.ORDINARY),), fees_since=first), AGM).owes
+        for first in (None, 2024, 2025, 2026, 2027)
+    }
+    assert owes == {None: (2024, 2025, 2026), 2024: (2024, 2025, 2026), 2025: (2025, 2026), 2026: (2026,), 2027: ()}

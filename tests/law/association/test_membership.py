@@ -92,3 +92,12 @@ def test_a_member_is_who_has_a_span_that_holds(held: list[Span], day: date) -> N
         run = [found.since + timedelta(at) for at in range((day - found.since).days + 1)]
         assert all(any(span.holds(each) for span in held) for each in run)
         assert not any(span.holds(found.since - timedelta(1)) for span in held)
+
+
+@pytest.mark.cites("nzasp.C.5.1", "nzasp.C.5.2")
+def test_of_several_memberships_that_are_over_the_last_to_end_is_told() -> None:
+    first = ordinary(FEB, MARCH, EndingGround.RESIGNED)
+    second = ordinary(MAY, JUNE, EndingGround.DECLARED)
+    for held in ([first, second], [second, first]):
+        assert standing_on(held, [], JUNE) == NoMember(JUNE, EndingGround.DECLARED, None)
+        assert standing_on(held, [], MARCH) == NoMember(MARCH, EndingGround.RESIGNED, MAY)

@@ -150,3 +150,18 @@ def test_whatever_is_entered_no_office_ever_has_two(given_moves: list[tuple[str,
     day = AGM + timedelta(days=later)
     for office in executive_offices().value:
         assert sum(own.office == office and own.span.holds(day) for own in terms(numbered(*acts))) <= 1
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+@pytest.mark.parametrize(
+    "after, moved, found",
+    [
+        (date(2026, 5, 29), (), date(2026, 5, 30)),
+        (date(2026, 5, 30), (), date(2027, 6, 5)),  # who is elected there stays to the next
+        (date(2026, 12, 1), (date(2026, 11, 14),), date(2027, 6, 5)),
+        (date(2026, 11, 14), (date(2026, 11, 14),), date(2027, 6, 5)),
+        (date(2026, 11, 13), (date(2026, 11, 14),), date(2026, 11, 14)),
+    ],
+)
+def test_a_term_ends_at_the_next_annual_meeting(after, moved, found):
+    assert next_agm(after, postponed=moved) == found

@@ -1,5 +1,6 @@
 """The rules of play as Management meetings change them."""
 
+from dataclasses import replace
 from datetime import UTC, date, datetime
 
 import pytest
@@ -83,3 +84,18 @@ def test_only_a_term_that_the_rules_have_can_be_changed() -> None:
     assert play_rules.refuse_change(RULESET, TERM, 10) is None
     assert play_rules.refuse_change(RULESET, TERM, "ten") is not None
     assert play_rules.refuse_change(RULESET, "no_such_term", 10) is not None
+
+
+@pytest.mark.cites("nzasp.C.13.3")
+@pytest.mark.parametrize(
+    "text, reason, member, code",
+    [
+        ("10 seconds", "slow", True, None),
+        (" ", "slow", True, "proposal_incomplete"),
+        ("10 seconds", " ", True, "proposal_incomplete"),
+        ("10 seconds", "slow", False, "proposer_no_member"),
+    ],
+)
+def test_a_member_proposes_words_and_gives_a_reason(text: str, reason: str, member: bool, code: str | None) -> None:
+    found = play_rules.propose(replace(PROPOSED, text=text, reason=reason), member=member)
+    assert (found.code if isinstance(found, Refusal) else None) == code

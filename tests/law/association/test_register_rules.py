@@ -84,7 +84,9 @@ def test_assets_come_and_go() -> None:
     (over,) = assets(numbered(clocks, *gone))
     assert (over.span.holds(date(2026, 2, 28)), over.span.holds(MARCH), over.gone) == (True, False, "sold")
     assert code(let_go(over, "sold", MARCH)) == "asset_gone"
-    assert code(let_go(held, "sold", date(2026, 2, 9))) == "before_acquired"
+    early = let_go(held, "sold", date(2026, 2, 9))
+    assert (code(early), str(early.rests_on[0])) == ("before_acquired", "nzasp.C.8")
+    assert isinstance(let_go(held, "broken on arrival", DAY), tuple)
 
 
 @pytest.mark.cites("nzasp.C.2.5")

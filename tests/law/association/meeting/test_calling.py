@@ -51,6 +51,8 @@ def test_a_postponed_annual_meeting_stays_in_its_year() -> None:
     assert scene.meeting.sitting.day == date(2026, 11, 14)
     next_year = replace(later, day=date(2027, 1, 16))
     assert refused(calling.reschedule(scene.meeting, next_year, facts)).code == "same_calendar_year"
+    unsaid = plan(day=date(2027, 6, 5))  # the weekend of another year, and nothing said of postponing
+    assert refused(calling.reschedule(scene.meeting, unsaid, facts)).code == "same_calendar_year"
     undecided = replace(facts, decision=None)
     assert refused(calling.reschedule(scene.meeting, later, undecided)).code == "decision_missing"
 

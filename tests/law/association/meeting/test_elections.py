@@ -6,7 +6,14 @@ import pytest
 
 from tilehall.law.association.meeting import conduct, elections
 from tilehall.law.association.meeting.counting import Result
-from tilehall.law.association.meeting.elections import cast_election, count_election, declare_unopposed
+from tilehall.law.association.meeting.elections import (
+    cast_election,
+    count_election,
+    count_election_ballot,
+    declare_unopposed,
+    open_election_ballot,
+)
+from tilehall.law.association.meeting.motions import Asked
 from tilehall.law.association.meeting.preparation import nominate
 from tilehall.law.association.meeting.records import CandidateCount
 
@@ -93,3 +100,36 @@ def test_nobody_is_elected_while_nobody_is_in_the_chair() -> None:
     assert refused(declare_unopposed(scene.meeting, 1, OK)).code == "no_chair"
     scene.do(conduct.take_chair(scene.meeting, 2))
     scene.do(declare_unopposed(scene.meeting, 1, OK))
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.9.5")
+def test_as_many_votes_as_there_are_voters_and_proxies_and_none_more() -> None:
+    meeting = standing(5, 6).meeting  # 41 are here, and ten proxies
+    assert isinstance(count_election(meeting, 1, votes((5, 21, 6), (6, 20, 4)), OK), tuple)
+    for counts, code in (
+        (votes((5, 22, 6), (6, 20, 4)), "more_votes_than_voters"),
+        (votes((5, 21, 7), (6, 20, 4)), "more_proxies_than_lodged"),
+    ):
+        assert refused(count_election(meeting, 1, counts, OK)).code == code
+    gone = Result(reference="AGM-2026-05", quorate=False)
+    found = refused(count_election(meeting, 1, votes((5, 21, 6), (6, 20, 4)), gone))
+    assert (found.code, str(found.rests_on[0])) == ("no_quorum_now", "nzasp.C.9.5")
+
+
+@pytest.mark.cites("nzasp.C.9.7", "nzasp.C.6.3")
+def test_a_secret_ballot_of_a_contested_election_is_counted_once_by_its_candidates() -> None:
+    president = Asked(person=1, name="Person 1", ballot=4)
+    assert refused(open_election_ballot(standing(5).meeting, 1, president, OK)).code == "not_contested"
+    scene = standing(5, 6)
+    for person, code in ((2, "president_decides"), (99, "president_decides")):
+        asked = Asked(person=person, name="Another", ballot=4)
+        assert refused(open_election_ballot(scene.meeting, 1, asked, OK)).code == code
+    assert refused(count_election_ballot(scene.meeting, 1, (3, 2), OK)).code == "no_ballot"
+    scene.do(open_election_ballot(scene.meeting, 1, president, OK))
+    for wrong in ((3,), (3, 2, 1)):
+        assert refused(count_election_ballot(scene.meeting, 1, wrong, OK)).code == "not_the_candidates"
+    scene.do(count_election_ballot(scene.meeting, 1, (3, 30), OK))
+    election = scene.meeting.election(1)
+    assert election is not None
+    assert (election.elected, election.how, election.ballot) == (6, "ballot", 4)
+    assert refused(count_election_ballot(scene.meeting, 1, (30, 3), OK)).code == "no_ballot"

@@ -98,3 +98,23 @@ def test_unusual_business_is_taken_with_four_weeks_notice(noticed: date, arose: 
     scene.business(item("non_routine", arose=arose))
     scene.notify(noticed)
     assert (notices.refuse_unnoticed(scene.meeting, scene.meeting.item(1)) is None) is ok
+
+
+@pytest.mark.cites("nzasp.C.9.3", "nzasp.C.9.4", "nzasp.C.7.3")
+@pytest.mark.parametrize(
+    "kind, day, clauses, unnoticed",
+    [
+        ("agm", date(2026, 5, 30), ("nzasp.C.9.3",), "nzasp.C.9.1"),
+        ("sgm", date(2026, 9, 26), ("nzasp.C.9.4", "nzasp.C.9.3"), "nzasp.C.9.4"),
+        ("management", date(2026, 6, 6), ("nzasp.C.7.3",), None),
+    ],
+)
+def test_a_notice_rests_on_the_clause_of_its_meeting(
+    kind: str, day: date, clauses: tuple[str, ...], unnoticed: str | None
+) -> None:
+    scene = with_business(kind, day)
+    given = sent(scene, date(2026, 4, 1))
+    assert isinstance(given, tuple), given
+    assert given[0].rests_on == clauses
+    missing = notices.refuse_unnoticed(scene.meeting, scene.meeting.items[-1])
+    assert (None if missing is None else str(missing.rests_on[0])) == unnoticed

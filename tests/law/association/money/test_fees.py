@@ -14,6 +14,9 @@ from tilehall.law.association.money.fees import (
     club_invoices,
     fee_line,
     invoice_for,
+    refuse_ahead,
+    refuse_consultation,
+    refuse_set_again,
     take_fee,
 )
 from tilehall.law.rulebook.basis import basis_texts
@@ -118,3 +121,31 @@ def test_who_is_invoiced_is_who_the_years_due_say(held: list[Span], year: int) -
     memberships = [Membership(MemberKind.ORDINARY, span) for span in held]
     found = invoice_for(year, memberships, [], SETTINGS)
     assert isinstance(found, Invoice) == (year in years_due(held, date(year, 12, 31)))
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+@pytest.mark.parametrize(
+    "consulted, used, refused",
+    [
+        (date(2026, 5, 29), False, False),
+        (date(2026, 5, 30), False, False),
+        (date(2026, 5, 31), False, True),
+        (date(2026, 5, 29), True, True),
+    ],
+)
+def test_the_committee_is_consulted_before_and_for_each_setting_anew(
+    consulted: date, used: bool, refused: bool
+) -> None:
+    found = refuse_consultation(consulted, date(2026, 5, 30), used=used)
+    assert (found is not None) is refused
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_a_decision_sets_fees_once_and_no_fee_is_taken_that_nobody_has_set() -> None:
+    assert refuse_set_again("AGM-2026-01", None) is None
+    again = refuse_set_again("AGM-2026-01", SETTINGS[1])
+    assert again is not None
+    assert (again.code, dict(again.detail)["year"]) == ("fees_set_already", 2027)
+    day = date(2026, 12, 31)
+    ahead = [refuse_ahead(year, day, SETTINGS) for year in (2025, 2026, 2027, 2028)]
+    assert [each.code if each else None for each in ahead] == [None, None, None, "no_fee_set"]

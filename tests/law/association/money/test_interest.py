@@ -4,7 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.association.money.interest import Choice, Interested, check_part, check_vote, count_votes
+from tilehall.law.association.money.interest import (
+    Choice,
+    Interested,
+    check_part,
+    check_turnout,
+    check_vote,
+    count_votes,
+)
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 
@@ -53,3 +60,22 @@ def test_whoever_votes_the_interested_change_nothing(
     assert counted.counted == len(clean)
     assert counted.votes_for == sum(choice == "for" for choice in clean.values())
     assert set(counted.withdrawn) == body & interested
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+@pytest.mark.parametrize(
+    "interested, voted, enough",
+    [
+        (Interested(), 2, False),
+        (Interested(), 3, True),
+        (Interested(T), 2, False),
+        (Interested(T), 3, True),
+        (Interested(T, frozenset({4})), 1, False),
+        (Interested(T, frozenset({4})), 2, True),
+    ],
+)
+def test_more_than_half_of_those_who_may_vote_decide(interested: Interested, voted: int, enough: bool) -> None:
+    votes: dict[int, Choice] = dict.fromkeys(EXECUTIVE[:voted], "abstain")
+    found = check_turnout(count_votes(interested, EXECUTIVE, votes))
+    assert (found is None) is enough
+    assert found is None or found.code == "too_few_voted"

@@ -231,7 +231,10 @@ def test_the_rules_in_force_on_any_day(hall: MeetingHall):
     assert "nzasp-const-2020-05-30" in text(visitor, "rules", on="2020-05-31")
     assert "nzasp-const-2020-05-30" in text(visitor, "rules", on="nonsense")
     hall.do(number, "approval", when(date(2026, 8, 2)), motion=1, on=date(2026, 8, 1), reference="IR 7")
-    assert "in force from 1 August 2026" in text(visitor, "rules", on="2026-08-02")
+    for day in ("2026-05-30", "2026-06-15", "2026-07-31"):
+        assert "passed, not in force" in text(visitor, "rules", on=day), "the approval came later"
+    for day in ("2026-08-01", "2026-08-02"):
+        assert "in force from 1 August 2026" in text(visitor, "rules", on=day)
     assert "AGM-2026-01" in text(visitor, "resolutions")
 
 

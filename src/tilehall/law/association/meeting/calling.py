@@ -43,7 +43,7 @@ def call_meeting(plan: MeetingPlan, facts: CallingFacts) -> Decision:
 def reschedule(meeting: Meeting, plan: MeetingPlan, facts: CallingFacts) -> Decision:
     """Before it has begun; an annual meeting keeps to its weekend, or is postponed within its year."""
     now = meeting.called
-    if plan.kind == "agm" and plan.ground == "postponed" and plan.day.year != now.day.year:
+    if now.kind == "agm" and plan.day.year != now.day.year:
         return _other_year(now.day, plan.day)
     found = _grounds(replace(plan, kind=now.kind), replace(facts, annual_years=facts.annual_years - {now.day.year}))
     if isinstance(found, Refusal):

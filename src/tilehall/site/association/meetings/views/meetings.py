@@ -211,12 +211,15 @@ def resolutions(request: HallRequest) -> HttpResponse:
         for entry in reversed(book.entries_about(Decided))
         if isinstance(entry.act, Decided) and (entry.act.matter not in ABOUT_ONE_PERSON or request.actor.may(READ))
     ]
-    approved = {
-        entry.act.decision: entry.act for entry in book.entries_about(ApprovalRecorded)
-        if isinstance(entry.act, ApprovalRecorded)
-    }  # fmt: skip
+    approved = _approvals()
     lines = [(entry, entry.act, *_standing(entry.act, approved.get(entry.seq))) for entry in entries[: 5 * A_PAGE]]
     return render(request, "meetings/resolutions.html", {"lines": lines})
+
+
+def _approvals(until: date | None = None) -> dict[int, ApprovalRecorded]:
+    """By the decision each is about, those given by that day: what waits for one is not in force before."""
+    acts = (entry.act for entry in book.entries_about(ApprovalRecorded, until=until))
+    return {act.decision: act for act in acts if isinstance(act, ApprovalRecorded)}
 
 
 def _standing(decided: object, approval: ApprovalRecorded | None) -> tuple[str, str, date | None]:
@@ -238,14 +241,10 @@ def rules_in_force(request: HallRequest) -> HttpResponse:
         day = date.fromisoformat(request.GET.get("on", ""))
     except ValueError:
         day = timezone.localdate()
-    approved = {
-        entry.act.decision: entry.act for entry in book.entries_about(ApprovalRecorded)
-        if isinstance(entry.act, ApprovalRecorded)
-    }  # fmt: skip
+    approved = _approvals(day)
     changes = []
     for entry in book.entries_about(Decided, until=day):
         if isinstance(entry.act, Decided) and entry.act.matter == "rule_change":
-            mark, words, since = _standing(entry.act, approved.get(entry.seq))
-            changes.append((entry.act, mark, words, since if since is None or since <= day else None))
+            changes.append((entry.act, *_standing(entry.act, approved.get(entry.seq))))
     context = {"day": day, "version": constitution_version(day), "document": CONSTITUTION, "changes": changes}
     return render(request, "meetings/rules.html", context)
