@@ -27,10 +27,12 @@ _DECIDED_BY_OTHERS: tuple[type[Act], ...] = (
     m.ClubsTold,
     o.CommitteeJoined,
 )
-# A fee is taken back with its money, in the ledger.
+# A fee is taken back with its money, in the ledger; in which club one is, and through which one pays, is as much one's
+# own to put right as to tell.
+_PUT_RIGHT_BY_ONESELF = frozenset({m.FeePaid, m.ClubJoined, m.ClubLeft, m.PayerChosen})
 _TAKEN_BACK_BY_OTHERS: tuple[type[Act], ...] = (
     Decided,
-    *(act for act in m.KINDS.values() if act is not m.FeePaid),
+    *(act for act in m.KINDS.values() if act not in _PUT_RIGHT_BY_ONESELF),
     *o.KINDS.values(),
 )
 

@@ -15,12 +15,12 @@ from tilehall.site.association.book.actions import registers as register_actions
 from tilehall.site.association.book.actions.decisions import record_decision
 from tilehall.site.association.book.actions.suspensions import SuspensionAsked
 from tilehall.site.people import actions as people
-from tilehall.site.people import store
+from tilehall.site.people import membership, store
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Person
 from tilehall.site.people.roles import Role
 
-from .associations import TODAY, a_decision, a_member, a_person, at, done
+from .associations import TODAY, a_club, a_decision, a_member, a_person, at, done
 from .test_officers import browser
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +169,16 @@ def test_what_is_ones_own_to_tell_one_enters():
     ana = a_person("Ana")
     done(members.take_over(acting(account), ana, on=SINCE, club=None, context=at()))
     assert a_member("Bob").pk
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_a_slip_in_the_own_clubs_one_takes_back_and_the_own_resignation_another_does():
+    account, other = a_member_in_office(Role.SECRETARY), a_member_in_office(Role.PRESIDENT)
+    me, club = acting(account), a_club()
+    joined = done(members.join_club(me, account.person, club, on=SINCE, context=at()))
+    done(members.take_back(me, account.person, joined.seq, "another club", at()))
+    assert membership.clubs_on([account.person.pk], TODAY) == {account.person.pk: []}
+    notice = {"received": SINCE, "addressed_to": "association_secretary", "written": True, "context": at()}
+    resigned = done(members.resign(me, account.person, **notice))
+    assert refused(members.take_back(me, account.person, resigned.seq, "a slip", at())) == "own_affair"
+    done(members.take_back(acting(other), account.person, resigned.seq, "a slip", at()))

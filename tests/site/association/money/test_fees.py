@@ -11,6 +11,7 @@ from django.urls import reverse
 from tilehall.law.association.acts.members import ClubApplied, FeePaid
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions import clubs
+from tilehall.site.association.book.actions.registers import take_back
 from tilehall.site.association.money.actions import bank as bank_actions
 from tilehall.site.association.money.actions import fees as actions
 from tilehall.site.association.money.actions import ledger as ledger_actions
@@ -308,6 +309,25 @@ def test_a_fee_that_comes_again_is_asked_about():
     press(2, "next")
     assert ana.pk in fees.payers_of(2027)
     assert check().disagreements == []
+
+
+@pytest.mark.cites("nzasp.C.4.1.3", "nzasp.C.4.1.5")
+def test_the_fee_of_the_next_year_is_known_once_a_meeting_has_left_it_as_it_was():
+    set_fees()
+    ana = member("Ana Smith")
+    assert code(actions.receive_fee(CONSOLE, ana, 2027, 4000, CAME, hand())) == "no_fee_set"
+    agm = date(2026, 5, 30)
+    decided("agm", "elect_officer", agm, person=ana.pk)
+    assert code(actions.receive_fee(CONSOLE, ana, 2028, 4000, CAME, hand())) == "no_fee_set"
+    resolution = decided("agm", "fees", agm)  # other fees, which the Treasurer has still to enter
+    assert code(actions.receive_fee(CONSOLE, ana, 2027, 4000, CAME, hand())) == "no_fee_set"
+    done(take_back(CONSOLE, resolution, "of another year", hand()).result)
+    lines = f"Date,Amount,Payee,Reference\n05/10/2026,40,Mum,F2027-{ana.pk}\n"
+    done(bank_actions.take_in(CONSOLE, "f", lines.encode(), hand()))
+    client = browser(person("Tina Till", "treasurer"))
+    assert f'value="F2027-{ana.pk}"' in client.get(reverse("money:bank")).content.decode()
+    done(actions.receive_fee(CONSOLE, ana, 2027, 4000, CAME, hand()))
+    assert ana.pk in fees.payers_of(2027)
 
 
 def test_a_reference_says_for_which_year():

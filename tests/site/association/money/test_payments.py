@@ -1,6 +1,6 @@
 """The gate of payments: the interested are shut out, the market is kept to, and what is paid is in the ledger."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
 from django.urls import reverse
@@ -8,12 +8,13 @@ from django.urls import reverse
 from tilehall.law.association.acts.money import PaymentAsked
 from tilehall.law.association.money.payments import Quote
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.actions.suspensions import SuspensionAsked, suspend
 from tilehall.site.association.book.waiting import waiting_for
 from tilehall.site.association.money.actions import bank as bank_actions
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import payments as actions
 from tilehall.site.association.money.actions.payments import EntryFacts, PaidFrom
-from tilehall.site.association.money.store import ledger, payments
+from tilehall.site.association.money.store import ledger, payees, payments
 from tilehall.site.hall.check import check
 from tilehall.site.people.actor import CONSOLE, NotYours
 
@@ -54,7 +55,7 @@ def test_the_treasurer_is_shut_out_of_the_own_payment(executive):
     assert code(actions.vote(acting(executive["president"]), number, "for", hand())) == "voted_already"
     assert code(actions.close_vote(acting(executive["treasurer"]), number, hand())) == "interested"
     case = payments.case(number)
-    counted = case.vote(payments.executive_on(TODAY))
+    counted = case.vote(payees.deciding_on(TODAY))
     assert (len(counted.entitled), counted.withdrawn) == (4, (executive["treasurer"].pk,))
     browser(executive["president"]).post(reverse("money:close-vote", args=[number]))
     case = payments.case(number)
@@ -68,6 +69,20 @@ def test_the_treasurer_is_shut_out_of_the_own_payment(executive):
     assert ledger.standing() == {"1000": -30000, "5200": 30000}
     assert code(actions.pay(CONSOLE, number, PaidFrom(day=TODAY, money="1000"), hand())) == "already_paid"
     assert check().disagreements == []
+
+
+@pytest.mark.cites("nzasp.C.18.1", "nzasp.C.5.3")
+def test_who_is_suspended_has_no_vote_that_is_waited_for(executive):
+    number = done(ask(printing(executive["treasurer"])))[0].seq
+    done(actions.vote(acting(executive["webmaster"]), number, "against", hand()))
+    for role in ("vice_president", "secretary", "webmaster"):
+        decision = decided("executive", "suspend", TODAY, person=executive[role].pk).seq
+        asked = SuspensionAsked(since=TODAY, until=TODAY + timedelta(days=90), why="conduct", decision=decision)
+        done(suspend(CONSOLE, executive[role], asked, hand()))
+    done(actions.vote(acting(executive["president"]), number, "for", hand()))
+    done(actions.close_vote(acting(executive["president"]), number, hand()))
+    answer = payments.case(number).answer
+    assert (answer.outcome, answer.votes_for, answer.votes_against) == ("carried", 1, 0)
 
 
 @pytest.mark.cites("nzasp.C.18.1")

@@ -97,9 +97,12 @@ def refuse_consultation(consulted: date, resolved: date, *, used: bool) -> Refus
     return refuse("not_consulted", SETS) if used or consulted > resolved else None
 
 
-def refuse_ahead(year: int, day: date, settings: Iterable[FeesOfYear]) -> Refusal | None:
-    """The fee of a year to come is taken once a meeting has set it: until then nobody knows it."""
+def refuse_ahead(year: int, day: date, settings: Iterable[FeesOfYear], left: Collection[int] = ()) -> Refusal | None:
+    """The fee of a year to come is taken once a meeting has set it, or has left it: until then nobody knows it. `left`
+    are the years whose annual meeting was held and decided on no fees, so that those of before go on."""
     if year <= day.year or any(setting.year == year for setting in settings):
+        return None
+    if year == day.year + 1 and day.year in left:
         return None
     return refuse("no_fee_set", SETS, year=year)
 

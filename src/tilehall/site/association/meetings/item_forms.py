@@ -6,6 +6,7 @@ from datetime import date
 from typing import Any, cast
 
 from django import forms
+from django.utils import timezone
 
 from tilehall.law.association.acts.decisions import Matter
 from tilehall.law.association.meeting.agenda import ItemFacts
@@ -13,6 +14,7 @@ from tilehall.law.association.meeting.records import AgendaItem, ItemKind, PlayC
 from tilehall.site.association.book import play_versions
 from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.association.money.store import payees
 from tilehall.site.pages.cents_field import CentsField
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.people.models import Club, Person
@@ -28,7 +30,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "rule_change": ("clauses", "text", "repeal", "proposer"),
     "honour": ("person", "honour", "recommendation"),
     "fee": ("text", "recommendation"),
-    "payment": ("text", "person", "limit_cents", "associates"),
+    "payment": ("text", "person", "payee", "limit_cents", "associates"),
     "election": ("office",),
     "reviewer": ("person",),
     "masters_host": ("club",),
@@ -58,6 +60,9 @@ class ItemForm(MeetingForm):
     associates = forms.CharField(
         label="Associated persons", max_length=300, required=False, help_text="Names with commas: they take no part."
     )
+    payee = forms.CharField(
+        label="Who is paid", max_length=120, required=False, help_text="Where it is nobody of the register."
+    )
     limit_cents = CentsField(label="How much at most", help_text="No more is ever paid on it.")
     office = forms.ChoiceField(label="Office", choices=OFFICES, required=False)
     club = forms.ModelChoiceField(Club.objects.all(), label="Club", required=False, empty_label="Open")
@@ -83,11 +88,27 @@ class ItemForm(MeetingForm):
             choice_field(self, "parameter").choices = play_versions.changeable_terms()
         for name in ("person", "honour", "clauses"):
             if name in self.fields:
-                self.fields[name].required = True
+                self.fields[name].required = "payee" not in self.fields
 
     def clean_associates(self) -> list[Person]:
         names = [name.strip() for name in self.cleaned_data["associates"].split(",") if name.strip()]
         return [person_named(name) for name in names]
+
+    def clean(self) -> dict[str, Any]:
+        """A payment goes to somebody of the register, or to a payee whose name is nobody's there: whoever has it takes
+        no part."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if "payee" not in self.fields or cleaned.get("person") or "person" in self.errors:
+            return cleaned
+        if not cleaned.get("payee"):
+            self.add_error("person", "Say who is to be paid: somebody of the register, or a payee.")
+            return cleaned
+        close = cleaned.get("associates") or []
+        named = [each for each in payees.people_named(cleaned["payee"], timezone.localdate()) if each not in close]
+        if named:
+            names = " and ".join(each.full_name for each in named)
+            self.add_error("payee", f"{names}: in the register. Name them above, or as associated persons.")
+        return cleaned
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +143,7 @@ def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
         honour=given.get("honour") or "",
         recommendation=(given.get("recommendation") or "").strip(),
         interested=interested,
-        payee=person.full_name if person and form.kind == "payment" else "",
+        payee=person.full_name if person and form.kind == "payment" else given.get("payee") or "",
         limit_cents=given.get("limit_cents"),
         club=club.pk if club else None,
         club_name=club.name if club else "",

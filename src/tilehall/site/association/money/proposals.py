@@ -56,10 +56,11 @@ class LineProposals:
 
 def _fees(row: SeenLine, named: Sequence[Person], known: KnownPayers) -> Iterator[OpenItem]:
     """Of those whose reference or family name stands in the line, for its year, or for another that it names."""
+    rules = known.rules
     for person in named:
         marked = [year for year, number in fees.fee_marks(row.told) if number == person.pk]
         for year in dict.fromkeys(marked or [row.day.year]):
-            invoice, ahead = known.invoice(person.pk, year), refuse_ahead(year, row.day, known.rules.settings)
+            invoice, ahead = known.invoice(person.pk, year), refuse_ahead(year, row.day, rules.settings, rules.left)
             if not isinstance(invoice, Invoice) or not invoice.cents or ahead:
                 continue
             reference, again = invoice_reference(year, person.pk), (person.pk, year) in known.paid
@@ -101,7 +102,7 @@ def _events() -> Iterator[OpenItem]:
 
 def next_fee_is_set(row: SeenLine) -> bool:
     """Whether money of that day can be the fee of the year after it."""
-    return refuse_ahead(row.day.year + 1, row.day, fees.settings()) is None
+    return fees.refused_ahead(row.day.year + 1, row.day) is None
 
 
 def settlement(actor: Actor, row: SeenLine, kind: str, key: str, again: str = "") -> tuple[str, PartsNow]:

@@ -15,7 +15,7 @@ from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import EXECUTIVE, Role
 
 from .actions.payments import needs_vote
-from .store import bank, fees, ledger, payments, returns
+from .store import bank, fees, ledger, payees, payments, returns
 
 
 def waiting(today: date) -> list[Waiting]:
@@ -93,7 +93,7 @@ def register() -> None:
 
 def _to_vote_on(actor: Actor, today: date) -> Iterator[Waiting]:
     """Payments on which this member of the Executive has not voted yet, and may."""
-    body, own = payments.executive_on(today), actor.person.pk if actor.person else None
+    body, own = payees.deciding_on(today), actor.person.pk if actor.person else None
     for row in payments.waiting_payments().order_by("entry")[:5]:
         found = payments.case(row.entry)
         if found is None or found.answer is not None or not needs_vote(found):

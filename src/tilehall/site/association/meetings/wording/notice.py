@@ -30,6 +30,7 @@ def notice_text(meeting: Meeting) -> tuple[str, str]:
 
 def _item_lines(item: AgendaItem) -> list[str]:
     clauses = f" (clauses {', '.join(item.clauses)})" if item.clauses else ""
-    about = f" ({item.person_name})" if item.person_name else ""
+    named = item.person_name or item.payee
+    about = f" ({named})" if named else ""
     particulars = [f"   {line}" for line in item.text.splitlines() if line.strip()]
     return [f"{item.number}. {item.title}{clauses}{about}", *particulars]

@@ -12,7 +12,6 @@ from tilehall.law.association.fee_years import set_fees as law_of_setting
 from tilehall.law.association.money.accounts import CLUB_REGISTRATIONS, FEES
 from tilehall.law.association.money.fees import (
     SETS,
-    refuse_ahead,
     refuse_consultation,
     refuse_set_again,
     take_fee,
@@ -105,7 +104,7 @@ class MoneyCame:
 
 def fee_part(person: Person, year: int, cents: int, day: date, club: int | None = None) -> Part | Refusal:
     """The fee of one member, if it can be taken now."""
-    if refusal := refuse_ahead(year, day, fees.settings()):
+    if refusal := fees.refused_ahead(year, day):
         return refusal
     if refusal := take_fee(fees.invoice_of(person.pk, year), cents, fees.payments_of(person.pk)):
         return refusal

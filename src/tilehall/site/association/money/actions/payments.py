@@ -129,7 +129,7 @@ def vote(actor: Actor, number: int, choice: Choice, context: CommandContext) -> 
     voter = actor.person.pk
 
     def decide(found: PaymentCase) -> Decision:
-        body = [person.pk for person in payments.executive_on(today(context))]
+        body = [person.pk for person in payees.deciding_on(today(context))]
         if refusal := check_vote(found.interested, body, voter):
             return refusal
         if found.answer is not None or not needs_vote(found):
@@ -149,7 +149,7 @@ def close_vote(actor: Actor, number: int, context: CommandContext) -> Done:
             return refusal
         if found.answer is not None or not needs_vote(found):
             return refuse("vote_closed", CLAUSE)
-        counted = found.vote(payments.executive_on(today(context)))
+        counted = found.vote(payees.deciding_on(today(context)))
         if not counted.counted:
             return refuse("nobody_voted", CLAUSE)
         if refusal := check_turnout(counted):

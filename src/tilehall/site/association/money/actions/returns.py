@@ -8,7 +8,6 @@ from tilehall.law.association.acts.members import FeePaid
 from tilehall.law.association.acts.money import ReturnAnswered, ReturnLine, ReturnSent
 from tilehall.law.association.money.accounts import FEES
 from tilehall.law.association.money.club_return import THROUGH_ONE, ClubReturn, forward_return, read_return
-from tilehall.law.association.money.fees import refuse_ahead
 from tilehall.law.association.money.journal import ONLY_REVERSED, refuse
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions.commands import Decision, execute
@@ -33,7 +32,7 @@ def preview(actor: Actor, club: Club, year: int, pasted: str | bytes, context: C
 
 
 def _read(club: Club, year: int, pasted: str | bytes, day: date) -> ClubReturn | Refusal:
-    ahead = refuse_ahead(year, day, fees.settings())
+    ahead = fees.refused_ahead(year, day)
     return ahead or read_return(club.pk, year, pasted, returns.fee_payers(year))
 
 
@@ -62,7 +61,7 @@ def taking_part(number: int, day: date) -> Part | Refusal:
         return refuse("no_such_return", THROUGH_ONE)
     if found.taken is not None:
         return refuse("return_answered", ONLY_REVERSED)
-    if refusal := refuse_ahead(found.sent.year, day, fees.settings()) or _refused_line(found):
+    if refusal := fees.refused_ahead(found.sent.year, day) or _refused_line(found):
         return refusal
     acts: list[Act] = [ReturnAnswered(on=day, club=found.club.pk, sent=number, taken=True)]
     acts += [

@@ -14,7 +14,7 @@ from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import ClubApplied, ClubRegistered, FeePaid, FeesSet
 from tilehall.law.association.fee_years import FeePayment, FeesOfYear, Rate, days_of_financial_year, due_day
 from tilehall.law.association.membership import Affiliation, EndingGround, MemberKind, Membership, Span
-from tilehall.law.association.money.fees import FeeLine, Invoice, RegisteredOn, fee_line, invoice_for
+from tilehall.law.association.money.fees import FeeLine, Invoice, RegisteredOn, fee_line, invoice_for, refuse_ahead
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import club_files
 from tilehall.site.association.book import store as book
@@ -42,6 +42,17 @@ def _settings() -> Settings:
 def settings() -> list[FeesOfYear]:
     """What was set, in the order of the book."""
     return _of_years(_settings())
+
+
+def years_left() -> frozenset[int]:
+    """Years whose annual meeting was held, as it elected officers, and left the fees as they were."""
+    held = {entry.act.on.year for entry in book.decided("elect_officer") if not getattr(entry.act, "void_because", "")}
+    return frozenset(held - {day.year for day in book.decisions("fees").values_list("day", flat=True)})
+
+
+def refused_ahead(year: int, day: date) -> Refusal | None:
+    """Why money of that day cannot be the fee of that year yet."""
+    return refuse_ahead(year, day, settings(), years_left())
 
 
 def _of_years(settings: Settings) -> list[FeesOfYear]:
@@ -162,10 +173,11 @@ class FeeRules:
 
     settings: list[FeesOfYear]
     registered: RegisteredOn | None
+    left: frozenset[int] = frozenset()
 
     @classmethod
     def now(cls) -> Self:
-        return cls(settings(), _registered_on(_registrations()))
+        return cls(settings(), _registered_on(_registrations()), years_left())
 
 
 def invoice_of(person: int, year: int) -> Invoice | Refusal:

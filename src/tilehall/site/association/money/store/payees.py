@@ -9,6 +9,7 @@ from tilehall.site.association.money.models import JournalRow, PostingRow
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person
 from tilehall.site.people.name_order import folded_name
+from tilehall.site.people.rights_taken import are_taken
 from tilehall.site.people.roles import EXECUTIVE
 
 from .ledger import standing_journal
@@ -23,6 +24,11 @@ def executive_on(day: date) -> list[Person]:
     for each in held:
         found.setdefault(each.person_id, each.person)
     return sorted(found.values(), key=lambda person: person.sort_name)
+
+
+def deciding_on(day: date) -> list[Person]:
+    """Of the Executive those who have the use of their office: whoever is suspended has no vote to wait for."""
+    return [person for person in executive_on(day) if not are_taken(person.pk, day)]
 
 
 def people_named(text: str, day: date) -> list[Person]:

@@ -18,9 +18,7 @@ from tilehall.site.association.money.models import PaymentAnswerRow, PaymentRow,
 from tilehall.site.people.models import Person
 
 from .ledger import standing_journal
-from .payees import executive_on
 
-__all__ = ["executive_on"]
 PAYING = ("payment", "bank")  # by hand, or by a line of the bank
 
 

@@ -17,7 +17,7 @@ from tilehall.site.association.book import store as book
 from tilehall.site.association.money import forms
 from tilehall.site.association.money.actions import payments as actions
 from tilehall.site.association.money.actions.payments import EntryFacts, PaidFrom
-from tilehall.site.association.money.store import ledger, payments
+from tilehall.site.association.money.store import ledger, payees, payments
 from tilehall.site.association.money.store.payments import PaymentCase
 from tilehall.site.association.money.wording.payments import ASKED_FOR, KINDS, WHEN
 from tilehall.site.pages.request import GET_OR_POST
@@ -124,7 +124,7 @@ def _case_or_404(number: int) -> PaymentCase:
 @require_safe
 def payment(request: HallRequest, number: int) -> HttpResponse:
     found, today = _case_or_404(number), timezone.localdate()
-    return page(request, "money/payment.html", _payment_page(request, found, payments.executive_on(today)))
+    return page(request, "money/payment.html", _payment_page(request, found, payees.deciding_on(today)))
 
 
 def _payment_page(request: HallRequest, found: PaymentCase, body: list[Person]) -> dict[str, Any]:

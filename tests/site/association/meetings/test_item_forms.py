@@ -1,0 +1,54 @@
+"""The form of a piece of business: what a payment must say so that it can be paid on the decision."""
+
+import pytest
+
+from tilehall.law.association.acts.decisions import Decided
+from tilehall.law.association.acts.money import PaymentAsked
+from tilehall.site.association.book import store as book
+from tilehall.site.association.meetings import store
+from tilehall.site.association.meetings.item_forms import ItemForm, asked_item
+from tilehall.site.association.meetings.wording.notice import notice_text
+from tilehall.site.association.money.actions import payments
+from tilehall.site.people.actor import CONSOLE
+
+from .meeting_hall import AGM, SPRING, MeetingHall, when
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> MeetingHall:
+    return MeetingHall()
+
+
+def of_a_payment(**typed: str) -> ItemForm:
+    return ItemForm({"title": "A gift", "limit_cents": "100", **typed}, kind="payment")
+
+
+@pytest.mark.cites("nzasp.C.3.1.3")
+def test_a_gift_to_somebody_outside_the_register_is_decided_by_a_meeting_and_paid_on_it(hall: MeetingHall):
+    number = hall.call()
+    form = of_a_payment(payee="Nelson Hospice")
+    assert form.is_valid(), form.errors
+    hall.add(number, asked_item(store.load(number), form, SPRING).item)
+    assert "A gift (Nelson Hospice)" in notice_text(store.load(number).meeting)[1]
+    hall.notify(number)
+    hall.gather(number)
+    hall.do(number, "chair", person=hall.person(hall.president).pk)
+    hall.do(number, "open")
+    hall.carried(number)
+    (decided,) = [entry.act for entry in book.entries_about(Decided) if isinstance(entry.act, Decided)]
+    assert (decided.person, decided.payee, decided.limit_cents) == (None, "Nelson Hospice", 10000)
+    asked = PaymentAsked(on=AGM, what="donation", payee="Nelson Hospice", cents=10000, told="A gift")
+    result = payments.ask(CONSOLE, asked, decided.reference, payments.EntryFacts(), when(AGM))
+    assert isinstance(result, tuple), result
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_who_is_paid_is_said_and_a_member_is_not_paid_as_somebody_else(hall: MeetingHall):
+    assert set(of_a_payment().errors) == {"person"}
+    named = hall.members[0].full_name
+    assert set(of_a_payment(payee=f"{named} Ltd").errors) == {"payee"}
+    assert of_a_payment(payee=f"{named} Ltd", associates=named).is_valid()
+    assert of_a_payment(person=named).is_valid()
+    assert set(of_a_payment(person="Nobody Here").errors) == {"person"}
