@@ -63,3 +63,14 @@ def test_what_has_happened_is_of_today_at_the_latest_and_plans_go_some_years_ahe
     with pytest.raises(ValidationError, match="Write a year from 1900"):
         YearField().clean(str(latest.year + 1))
     assert YearField().clean(str(latest.year)) == latest.year
+
+
+FACTS = ("Received on", "Sent on", "Approved on", "Paid on", "Signed on", "Annual meeting of", "The money came on")
+
+
+@pytest.mark.cites("nzasp.C.6.3", "nzasp.C.9.3", "nzasp.C.5.6")
+def test_what_is_entered_as_a_fact_lies_on_no_day_to_come():
+    """By what the field is called, in every form of the association."""
+    facts = {name: field for name, field in fields() if field.label in (*FACTS, "Rights come back on", "It came up on")}
+    assert len(facts) > 12
+    assert [name for name, field in facts.items() if not (isinstance(field, DayField) and field.past)] == []

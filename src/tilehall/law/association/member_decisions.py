@@ -327,6 +327,8 @@ def lift(case: MemberCase, suspension: Entry | None, decision: Entry | None, *, 
         return refused
     if decision is None or on < decision.act.on:
         return case.refuse("before_decision", basis, on=None if decision is None else decision.act.on)
+    if on > case.today:
+        return case.refuse("not_yet", basis, on=on)
     if suspension.act.what == "terminated" and (refused := refuse_second_membership(case, on)):
         return refused
     return (SuspensionLifted(on=on, person=case.person, suspension=suspension.seq, decision=decision.seq),)

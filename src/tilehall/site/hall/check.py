@@ -3,7 +3,7 @@
 Each room that stores what can be computed adds a check of its own to CHECKS.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from math import fsum
 from typing import Any
@@ -13,6 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from tilehall import __version__
 from tilehall.law import catalogue
+from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.meeting.log import BrokenMeetingLog
 from tilehall.law.association.meeting.log import rebuild as rebuild_meeting
 from tilehall.law.catalogue import UnknownGame
@@ -22,7 +23,7 @@ from tilehall.law.ratings.rating_records import rounded_rating
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
 from tilehall.site.association.ballots import box_check
-from tilehall.site.association.book import made_rows
+from tilehall.site.association.book import made_rows, people_rows
 from tilehall.site.association.book import store as book
 from tilehall.site.association.meetings import store as meetings
 from tilehall.site.association.post import store as post
@@ -250,16 +251,21 @@ def book_adds_up(work: CheckRun) -> Iterator[Disagreement]:
         if (log := chain_hash(entries)) != row.log_sha256:
             yield Disagreement("book-log", row.pk, row.log_sha256, log)
         try:
-            computed = made_rows.rows_by_the_book(book.read_book(entries), merged_records(work.using))
+            yield from _rows_of_the_book(book.read_book(entries), work.using)
         except (BrokenLog, ValueError) as broken:
             yield Disagreement("book-replay", row.pk, row.seq, str(broken))
-            continue
-        stored = made_rows.stored_rows(work.using)
-        for name, rows in computed.items():
-            for lost in sorted(rows - stored[name], key=str):
-                yield Disagreement(f"book-{name}", str(lost[0]), None, str(lost))
-            for strange in sorted(stored[name] - rows, key=str):
-                yield Disagreement(f"book-{name}", str(strange[0]), str(strange), None)
+
+
+def _rows_of_the_book(told: Sequence[Entry], using: str) -> Iterator[Disagreement]:
+    same = merged_records(using)
+    computed, stored = made_rows.rows_by_the_book(told, same), made_rows.stored_rows(using)
+    for name, rows in computed.items():
+        for lost in sorted(rows - stored[name], key=str):
+            yield Disagreement(f"book-{name}", str(lost[0]), None, str(lost))
+        for strange in sorted(stored[name] - rows, key=str):
+            yield Disagreement(f"book-{name}", str(strange[0]), str(strange), None)
+    for name, number, said in people_rows.strange_rows(told, same, using):
+        yield Disagreement(f"book-{name}", number, said, None)
 
 
 def ballots_add_up(work: CheckRun) -> Iterator[Disagreement]:

@@ -9,10 +9,13 @@ from django.utils import timezone
 
 from tests.site.people.conftest import account, officer, person
 from tilehall.law.association.acts.registers import BilletAsked, ClubMeetingNoted
+from tilehall.law.association.meeting.agenda import OFFICE_TITLES
 from tilehall.site.association.book import register_deeds, registers, store
 from tilehall.site.association.book.register_pages import PAGES
 from tilehall.site.association.book.wording import SENTENCES
+from tilehall.site.association.book.wording.officers import OFFICES
 from tilehall.site.hall.check import check
+from tilehall.site.hall.store import open_hall
 from tilehall.site.logs.models import Origin
 from tilehall.site.people.roles import Role
 
@@ -231,3 +234,15 @@ def test_a_long_register_comes_in_pages(secretary: Client):
     assert "Meeting 119" in first
     assert "Meeting 000" not in first
     assert "Meeting 000" in last
+
+
+@pytest.mark.cites("nzasp.C.1")
+def test_the_associations_page_is_headed_by_the_halls_name_with_the_legal_one_beneath():
+    open_hall("Kapiti Tilers", example=False)
+    page = Client().get(reverse("book:home")).content.decode()
+    assert "<h1>Kapiti Tilers</h1>" in page
+    assert page.index("<h1>") < page.index("New Zealand Association of Scrabble Players")
+
+
+def test_an_office_is_called_the_same_in_elections_and_in_its_register():
+    assert OFFICE_TITLES == OFFICES

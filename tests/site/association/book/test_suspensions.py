@@ -1,8 +1,9 @@
 """Suspensions by the Executive and by clubs, the way back, and what other clubs are told."""
 
-from datetime import date
+from datetime import date, timedelta
 
 import pytest
+from django.utils import timezone
 
 from tests.site.people.conftest import acting, officer
 from tilehall.law.rulebook.ruling import Refusal
@@ -315,3 +316,33 @@ def test_the_form_asks_only_where_a_club_has_suspended_somebody_before():
     done(suspend(ana, club_counts=False))
     assert set(SuspendForm(person=ana, today=TODAY).fields) >= {"for_life_known"}
     assert "club_counts" not in SuspendForm(person=ana, today=TODAY).fields
+
+
+@pytest.mark.cites("nzasp.C.5.6")
+def test_what_a_club_did_is_lifted_on_no_day_to_come():
+    club = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=club)
+    acted = done(report(person, club))
+    decision = a_decision("executive", "lift_suspension", date(2026, 4, 1))
+    tomorrow = timezone.localdate(at().now) + timedelta(days=1)
+    lift = {"suspension": acted.seq, "decision": decision, "on": tomorrow, "context": at()}
+    assert refused(suspensions.lift(CONSOLE, person, **lift)) == "not_yet"
+
+
+@pytest.mark.cites("nzasp.C.5.4")
+def test_the_invitation_to_rejoin_goes_by_post_once():
+    person, context = a_member("Ana"), at()
+    held = done(suspend(person, until=date(2026, 4, 30)))
+    for _ in range(2):  # a double click
+        suspensions.invite(CONSOLE, person, suspension=held.seq, context=context)
+    (delivery,) = DeliveryRow.objects.select_related("letter")
+    assert (delivery.person_id, delivery.letter.kind) == (person.pk, "notice")
+    assert "30/04/2026" in delivery.letter.text
+
+
+@pytest.mark.cites("nzasp.C.5.4")
+def test_nobody_is_invited_while_the_suspension_runs():
+    person = a_member("Ana")
+    held = done(suspend(person, until=date(2027, 3, 1)))
+    assert refused(suspensions.invite(CONSOLE, person, suspension=held.seq, context=at())) == "still_suspended"
+    assert not LetterRow.objects.exists()

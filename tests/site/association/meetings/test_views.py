@@ -12,6 +12,7 @@ from tilehall.law.association.meeting.acts import KINDS
 from tilehall.law.association.meeting.next_step import Stage
 from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.actions import calendar as calendar_actions
 from tilehall.site.association.book.actions import registers as register_actions
 from tilehall.site.association.meetings import store
 from tilehall.site.association.meetings.actions.deeds import DEEDS
@@ -387,3 +388,31 @@ def test_a_late_quorum_is_asked_about_on_the_page_that_opens(hall: MeetingHall):
     assert "Adjourn the meeting" in text(browser(hall.president), "chair", number)
     hall.do(number, "open", when(AGM, 10, 48), in_time=True)
     assert "found that the quorum was here in time" in text(browser(hall.secretary), "log", number)
+
+
+@pytest.mark.cites("nzasp.C.17.3")
+def test_the_executive_selects_nobody_alone_for_an_event_with_criteria(hall: MeetingHall):
+    secretary, number = browser(hall.secretary), hall.call("executive")
+    chosen = book.decision(a_reference("management", "criteria"))
+    assert chosen is not None
+    asked = {"event": "World Championship", "text": "By ranking.", "decision": chosen.seq, "on": SPRING}
+    calendar_actions.set_criteria(CONSOLE, context=when(SPRING), **asked)
+    typed = {"title": "Selection", "text": "The offer came on 1 March", "command_id": "s1"}
+    page = reverse("meetings:item", args=[number, "selection"])
+    refusal = secretary.post(page, {**typed, "event": "world  championship"}).content.decode()
+    assert "There are criteria for this event (MC-" in refusal
+    assert not store.load(number).meeting.items
+    assert secretary.post(page, {**typed, "event": ""}).status_code == 200, "the event must be named"
+    assert secretary.post(page, {**typed, "event": "Causeway"}).status_code == 302
+    assert [item.title for item in store.load(number).meeting.items] == ["Selection: Causeway"]
+
+
+@pytest.mark.cites("nzasp.C.6.3")
+def test_a_nomination_of_a_day_to_come_has_not_been_received(hall: MeetingHall):
+    number = hall.call()
+    tomorrow = timezone.localdate() + timedelta(days=1)
+    names = {"person": "Member 01", "by": "Member 02"}
+    typed = {**names, "office": "president", "received": f"{tomorrow:%d/%m/%Y}", "written": "on", "command_id": "n1"}
+    answer = browser(hall.secretary).post(reverse("meetings:deed", args=[number, "nominate"]), typed)
+    assert "is still to come" in answer.content.decode()
+    assert not store.load(number).meeting.nominations

@@ -61,7 +61,7 @@ OFFICE_TITLES = {
     "vice_president": "Vice President",
     "secretary": "Secretary",
     "treasurer": "Treasurer",
-    "web_master": "Web master",
+    "web_master": "Webmaster",
 }
 
 

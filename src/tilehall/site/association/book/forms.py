@@ -183,7 +183,7 @@ class ClubActForm(DeedForm):
 class LiftForm(DeedForm):
     matters: ClassVar[dict[str, tuple[Matter, ...]]] = {"decision": ("lift_suspension",)}
     decision = decision_field("Decision of the Executive")
-    on = day_field("Rights come back on")
+    on = past_day_field("Rights come back on")
 
 
 class TellForm(DeedForm):

@@ -144,7 +144,7 @@ DEEDS: tuple[Deed, ...] = (
         waits=True,
         label="Invite to rejoin",
         lead="The suspension has run out: the Association invites them to rejoin.",
-        done="The invitation is noted.",
+        done="The invitation is noted, and goes by post.",
         form=forms.NothingToAsk,
         run=lambda actor, page, _, context: suspensions.invite(
             actor, page.person, suspension=_number(page.last(Suspended)), context=context

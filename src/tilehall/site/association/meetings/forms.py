@@ -11,7 +11,7 @@ from tilehall.law.association.meeting.quorum_now import came_too_late
 from tilehall.law.association.meeting.records import PAPERS
 from tilehall.law.association.offices import executive_offices
 from tilehall.site.association.meetings.store import MeetingState
-from tilehall.site.pages.fields import choice_field, day_field
+from tilehall.site.pages.fields import choice_field, day_field, past_day_field
 from tilehall.site.people import store as people
 from tilehall.site.people.commands import new_command
 from tilehall.site.people.models import Person
@@ -75,8 +75,8 @@ def text_field(label: str, *, required: bool = True, rows: int = 4, help_text: s
     return forms.CharField(label=label, required=required, max_length=LONGEST, widget=widget, help_text=help_text)
 
 
-def optional_day(label: str, help_text: str = "") -> forms.DateField:
-    field = day_field(label, help_text)
+def optional_day(label: str, help_text: str = "", *, past: bool = False) -> forms.DateField:
+    field = day_field(label, help_text, past=past)
     field.required = False
     return field
 
@@ -173,7 +173,7 @@ class NominateForm(MeetingForm):
     office = forms.ChoiceField(label="Office", choices=OFFICES)
     person = NamedPersonField(label="Candidate")
     by = NamedPersonField(label="Nominated by")
-    received = day_field("Received on")
+    received = past_day_field("Received on")
     written = forms.BooleanField(label="It came in writing", required=False, initial=True)
 
     def prepare(self, state: MeetingState) -> None:
@@ -195,7 +195,7 @@ WAYS = [("mail", "By mail"), ("letter", "By letter"), ("hand", "By hand"), ("mag
 
 
 class NoticeForm(MeetingForm):
-    sent = day_field("Sent on")
+    sent = past_day_field("Sent on")
     way = forms.ChoiceField(label="How", choices=WAYS)
     reference = forms.CharField(label="Proof", max_length=200, required=False, help_text="A receipt, a mail, a list.")
     though_late = forms.BooleanField(
@@ -221,7 +221,7 @@ class ChairForm(MeetingForm):
 class ProxyForm(MeetingForm):
     giver = NamedPersonField(label="Who gives the vote")
     holder = NamedPersonField(label="Who is to use it", help_text="They must be here to use it.")
-    received = day_field("Received on")
+    received = past_day_field("Received on")
 
 
 class GiverForm(MeetingForm):
@@ -361,12 +361,12 @@ class CorrectionForm(MeetingForm):
 
 
 class ApproveForm(MeetingForm):
-    on = day_field("Approved on")
+    on = past_day_field("Approved on")
     at_meeting = forms.CharField(label="By the meeting", max_length=120)
 
 
 class ApprovalForm(MotionNumberForm):
-    on = day_field("Approved on")
+    on = past_day_field("Approved on")
     reference = forms.CharField(label="Reference of the approval", max_length=120)
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tilehall.law.association.acts.decisions import Matter
 from tilehall.law.association.meeting.agenda import ItemFacts
 from tilehall.law.association.meeting.records import AgendaItem, ItemKind, PlayChange
-from tilehall.site.association.book import play_versions
+from tilehall.site.association.book import play_versions, registers
 from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.money.store import payees
@@ -36,7 +36,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "masters_host": ("club",),
     "non_routine": ("text", "matter", "arose"),
     "rules_of_play": ("proposal", "parameter", "value", "text"),
-    "selection": ("text",),
+    "selection": ("event", "text"),
     "appointment": ("person", "office"),
     "application": ("person",),
 }
@@ -47,15 +47,18 @@ class ItemForm(MeetingForm):
     text = text_field("Particulars", required=False, help_text="As they are to stand in the notice.")
     matter = forms.ChoiceField(label="What it is about", choices=list(MATTERS.items()), required=False)
     proposer = NamedPersonField(label="Brought by", required=False)
-    received = optional_day("Received on")
+    received = optional_day("Received on", past=True)
     written = forms.BooleanField(label="It came in writing", required=False, initial=True)
-    arose = optional_day("It came up on", "Only where it came up after the last day for notice.")
+    arose = optional_day("It came up on", "Only where it came up after the last day for notice.", past=True)
     clauses = forms.CharField(label="Clauses", max_length=120, required=False, help_text="Such as 9.2 or 18, 19.")
     repeal = forms.BooleanField(label="They are to go, with nothing in their place", required=False)
     person = NamedPersonField(label="About whom", required=False)
     honour = forms.ChoiceField(label="To become", choices=HONOURS, required=False)
     recommendation = forms.CharField(
         label="Decision it rests on", max_length=40, required=False, help_text="Its reference, such as MC-2026-03."
+    )
+    event = forms.CharField(
+        label="Event", max_length=80, required=False, help_text="By its name, as criteria for it would say it."
     )
     associates = forms.CharField(
         label="Associated persons", max_length=300, required=False, help_text="Names with commas: they take no part."
@@ -86,7 +89,7 @@ class ItemForm(MeetingForm):
             ]
             choice_field(self, "proposal").choices = [("", "None: straight from a member"), *listed]
             choice_field(self, "parameter").choices = play_versions.changeable_terms()
-        for name in ("person", "honour", "clauses"):
+        for name in ("person", "honour", "clauses", "event"):
             if name in self.fields:
                 self.fields[name].required = "payee" not in self.fields
 
@@ -127,7 +130,7 @@ def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
     item = AgendaItem(
         number=0,
         kind=cast(ItemKind, form.kind),
-        title=given["title"],
+        title=_title(given),
         text=given.get("text") or "",
         matter=cast(Matter, given.get("matter") or "other"),
         proposer=proposer.pk if proposer else None,
@@ -156,8 +159,21 @@ def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
         person_is_member=register.is_member(person, min(day, today)),
         club_is_registered=club is not None and club.pk in registered,
         recommendation=entry_of(item.recommendation),
+        criteria=_criteria(given.get("event"), max(day, today)),
     )
     return AskedItem(item, facts)
+
+
+def _title(given: Mapping[str, Any]) -> str:
+    """With the event of a selection, which its criteria are found by."""
+    title, event = str(given["title"]), str(given.get("event") or "")
+    return title if event.casefold() in title.casefold() else f"{title}: {event}"
+
+
+def _criteria(event: str | None, day: date) -> str:
+    """The reference of the decision that set criteria for the event, if there are any."""
+    found = registers.criteria_for(" ".join(event.split()), day) if event else None
+    return "" if found is None else registers.references([found.decision]).get(found.decision, f"entry {found.entry}")
 
 
 def _change(given: Mapping[str, Any]) -> PlayChange:

@@ -8,7 +8,7 @@ from tilehall.law.association.money.accounts import BANK, CASH, AccountKind, Cha
 from tilehall.law.association.money.cents import read_cents
 from tilehall.site.association.book import store as book
 from tilehall.site.pages.cents_field import CentsField
-from tilehall.site.pages.fields import YearField, choice_field, day_field
+from tilehall.site.pages.fields import YearField, choice_field, day_field, past_day_field
 
 LINES = 8  # of an entry in full
 MONEY = (BANK, CASH)
@@ -43,7 +43,7 @@ class MoneyForm(forms.Form):
     way = forms.ChoiceField(
         label="What happened", choices=[("in", "Money came in"), ("out", "Money went out")], widget=forms.RadioSelect
     )
-    day = day_field("Day")
+    day = past_day_field("Day")
     amount = CentsField(label="Amount")
     money = forms.ChoiceField(label="Which money")
     account = forms.ChoiceField(label="What for")
@@ -73,7 +73,7 @@ class MoneyForm(forms.Form):
 class EntryForm(forms.Form):
     """An entry in full: every line with its account, in one of two columns."""
 
-    day = day_field("Day")
+    day = past_day_field("Day")
     told = forms.CharField(label="In words", max_length=500)
     connected = paid_out_field()
 
@@ -114,7 +114,7 @@ class EntryForm(forms.Form):
 
 
 class ReverseForm(forms.Form):
-    day = day_field("Day")
+    day = past_day_field("Day")
     reason = forms.CharField(label="Why", max_length=300)
 
 
@@ -146,11 +146,11 @@ class OpeningForm(forms.Form):
 
 
 class PaperSignatureForm(forms.Form):
-    day = day_field("Signed on")
+    day = past_day_field("Signed on")
 
 
 class PresentForm(forms.Form):
-    day = day_field("Annual meeting of")
+    day = past_day_field("Annual meeting of")
 
 
 class BankFileForm(forms.Form):
@@ -293,7 +293,7 @@ class PaymentForm(forms.Form):
 
 
 class PayForm(forms.Form):
-    day = day_field("Paid on")
+    day = past_day_field("Paid on")
     money = forms.ChoiceField(label="From which money")
 
     def __init__(self, chart: Chart, *args: Any, **kwargs: Any) -> None:
@@ -307,17 +307,17 @@ class CharityForm(forms.Form):
     in_new_zealand = forms.BooleanField(label="It is in New Zealand", required=False)
     member = forms.BooleanField(label="It is a member, or close to one", required=False)
     reference = forms.CharField(label="Decision to wind up", max_length=40, help_text="As SGM-2026-01.")
-    day = day_field("Paid on")
+    day = past_day_field("Paid on")
 
 
 class FeeTakenForm(forms.Form):
     person = forms.IntegerField(widget=forms.HiddenInput, max_value=2**31)
-    day = day_field("Paid on")
+    day = past_day_field("Paid on")
     money = forms.ChoiceField(label="Into which money", choices=[(BANK, "Bank"), (CASH, "Cash")])
 
 
 class CameForm(forms.Form):
-    day = day_field("The money came on")
+    day = past_day_field("The money came on")
     money = forms.ChoiceField(label="Into which money", choices=[(BANK, "Bank"), (CASH, "Cash")])
 
 

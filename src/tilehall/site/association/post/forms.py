@@ -2,7 +2,7 @@
 
 from django import forms
 
-from tilehall.site.pages.fields import day_field
+from tilehall.site.pages.fields import past_day_field
 from tilehall.site.people.store import clubs
 
 from .delivery_record import Way
@@ -54,7 +54,7 @@ class ReaddressForm(forms.Form):
 
 class PostedForm(forms.Form):
     way = forms.ChoiceField(label="How", choices=BY_HAND)
-    day = day_field("On which day")
+    day = past_day_field("On which day")
 
 
 class LetterForm(forms.Form):

@@ -7,12 +7,12 @@ from typing import Literal
 from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
 from tilehall.law.association.acts.act import Entry
-from tilehall.law.association.acts.members import ClubActed, ClubsTold
+from tilehall.law.association.acts.members import ClubActed, ClubsTold, Suspended
 from tilehall.law.association.member_decisions import MemberCase, NewSuspension
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import club_files, store
-from tilehall.site.association.book.wording.suspensions import club_act_letter
+from tilehall.site.association.book.wording.suspensions import club_act_letter, invitation_letter
 from tilehall.site.association.post import actions as post
 from tilehall.site.association.post.actions import LetterContext
 from tilehall.site.people import membership
@@ -98,8 +98,19 @@ def lift(
 
 
 def invite(actor: Actor, person: Person, *, suspension: int, context: CommandContext) -> Result:
+    """The invitation goes by post, in the transaction that notes it."""
     held = store.entry(suspension)
-    return for_member(actor, person, lambda case: law.invite(case, held, on=case.today), context, action=SUSPEND)
+
+    def write(new: tuple[Entry, ...]) -> None:
+        if new and held is not None and isinstance(held.act, Suspended):
+            subject, text = invitation_letter(person.full_name, held.act.until)
+            by_hand = LetterContext.of(actor, context)
+            post.send("notice", [post.to_person(person)], subject, text, about=f"entry {held.seq}", context=by_hand)
+
+    def decide(case: MemberCase) -> Decision:
+        return law.invite(case, held, on=case.today)
+
+    return for_member(actor, person, decide, context, action=SUSPEND, also=write)
 
 
 def reinstate(actor: Actor, person: Person, *, suspension: int, on: date, context: CommandContext) -> Result:

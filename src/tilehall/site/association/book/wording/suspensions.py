@@ -1,4 +1,6 @@
-"""What the other clubs are told, in words."""
+"""What the other clubs are told of a club's act, and the invitation to who was suspended, in words."""
+
+from datetime import date
 
 from tilehall.law.association.acts.members import ClubActed
 
@@ -17,3 +19,14 @@ def club_act_letter(act: ClubActed, person: str, club: str) -> tuple[str, str]:
         "other clubs are to be told of it.\n\nThe Executive Committee"
     )
     return f"{person}: membership {'suspended' if act.what == 'suspended' else 'ended'} by {club}", text
+
+
+def invitation_letter(person: str, ran_out: date | None) -> tuple[str, str]:
+    """Subject and text."""
+    ended = "has ended" if ran_out is None else f"ended on {ran_out:%d/%m/%Y}"
+    text = (
+        f"{person}\n\nYour suspension {ended}, and the Association invites you to rejoin.\n\nSay so to the "
+        "Secretary, and your rights and privileges as a member come back from the day on which you rejoin.\n\n"
+        "The Executive Committee"
+    )
+    return "Invitation to rejoin the Association", text

@@ -1,0 +1,64 @@
+"""The memberships and clubs of people against the book that they came of."""
+
+from datetime import date
+
+import pytest
+
+from tilehall.site.association.book.actions import members
+from tilehall.site.hall.check import check
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Affiliation, AffiliationEnd, Membership, MembershipEnd, Person
+
+from .associations import a_club, a_member, at, done
+
+pytestmark = pytest.mark.django_db
+SPRING = date(2026, 3, 1)
+
+
+def joined(person: Person) -> int:
+    return done(members.join_club(CONSOLE, person, a_club("North"), on=SPRING, context=at())).seq
+
+
+def membership_of_no_entry(person: Person, _entry: int) -> None:
+    Membership.objects.create(person=person, kind="ordinary", since=SPRING, book_entry=999, entered_at=at().now)
+
+
+def membership_of_somebody_elses_entry(_person: Person, entry: int) -> None:
+    other = a_member("Ben")
+    Membership.objects.create(person=other, kind="life", since=SPRING, book_entry=entry, entered_at=at().now)
+
+
+def end_of_no_entry(person: Person, _entry: int) -> None:
+    (held,) = Membership.objects.filter(person=person)
+    MembershipEnd.objects.create(of=held, until=SPRING, ground="died", book_entry=999, ended_at=at().now)
+
+
+def end_at_a_club_of_somebody_elses_entry(_person: Person, entry: int) -> None:
+    (held,) = Affiliation.objects.filter(person=a_member("Ben", club=a_club("South")))
+    AffiliationEnd.objects.create(of=held, until=SPRING, ground="resigned", book_entry=entry, ended_at=at().now)
+
+
+def club_of_an_entry_that_was_taken_back(person: Person, entry: int) -> None:
+    (row,) = Affiliation.objects.filter(book_entry=entry)
+    done(members.take_back(CONSOLE, person, entry=entry, why="a slip", context=at()))
+    row.pk = None
+    row.save(force_insert=True)
+
+
+@pytest.mark.cites("nzasp.C.4.1.1", "nzasp.C.7.2")
+@pytest.mark.parametrize(
+    "harm, found",
+    [
+        (membership_of_no_entry, "book-membership"),
+        (membership_of_somebody_elses_entry, "book-membership"),
+        (end_of_no_entry, "book-membership-end"),
+        (end_at_a_club_of_somebody_elses_entry, "book-affiliation-end"),
+        (club_of_an_entry_that_was_taken_back, "book-affiliation"),
+    ],
+)
+def test_a_row_that_the_book_does_not_tell_is_found(harm, found):
+    person = a_member("Ana")
+    entry = joined(person)
+    assert check().disagreements == []
+    harm(person, entry)
+    assert {each.what for each in check().disagreements} == {found}
