@@ -9,8 +9,9 @@ from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.next_step import MeetingSituation, situation
 from tilehall.law.association.meeting.state import Meeting
+from tilehall.law.rulebook.basis import basis_texts
 
-from .meeting_scene import AGM_DAY, MeetingScene, agm, at, general_people, who
+from .meeting_scene import AGM_DAY, MeetingScene, agm, at, general_people, management, who
 from .test_agenda import called, item
 from .test_preparation import WRITTEN, nomination, signed
 
@@ -158,3 +159,14 @@ def test_an_approval_that_is_missing_is_named_after_the_meeting() -> None:
     assert lacks(situation(scene.meeting, scene.now)) == {"approval"}
     scene.do(minutes.approve(scene.meeting, AGM_DAY, "AGM 2027", AGM_DAY))
     assert step(scene) == "record_approval"
+
+
+@pytest.mark.cites("nzasp.C.7.2")
+def test_where_clubs_votes_weigh_more_than_one_the_roll_is_called() -> None:
+    """A count of hands would be refused there, so it is not asked for."""
+    scene = management(item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="X"), 1))
+    scene.do(motions.second(scene.meeting, 1, 2))
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+    found = situation(scene.meeting, scene.now).step
+    assert (found.code, basis_texts(*found.rests_on)) == ("roll", ["nzasp.C.7.2"])

@@ -46,7 +46,7 @@ def test_unsigned_statements_are_not_presented() -> None:
 @pytest.mark.cites("nzasp.C.4.1.7")
 def test_a_signature_after_the_meeting_comes_too_late_for_it() -> None:
     late = replace(DRAFT, signatures=(replace(SIGNED, day=date(2026, 5, 31)),))
-    assert code_of(present_statements(late, AGM, TODAY)) == "not_reviewed"
+    assert code_of(present_statements(late, AGM, TODAY)) == "reviewed_too_late"
 
 
 @pytest.mark.cites("nzasp.C.4.1.7")

@@ -219,3 +219,19 @@ def test_who_has_left_the_club_leaves_its_officer_at_the_list_and_not_before_a_s
     answer = client.post(address, {"club": club.pk, "on": f"{today:%d/%m/%Y}"}, follow=True)
     assert (answer.status_code, answer.redirect_chain[-1][0]) == (200, reverse("book:members"))
     assert "They have left the club." in answer.content.decode()
+
+
+@pytest.mark.cites("nzasp.C.5.4")
+def test_who_has_been_invited_to_rejoin_is_not_invited_again():
+    secretary, person = browser(officer(Role.SECRETARY)), a_member("Mere")
+    first, last = date(2025, 2, 1), date(2025, 3, 1)
+    decision = a_decision("executive", "suspend", first)
+    asked = SuspensionAsked(since=first, until=last, why="conduct", decision=decision)
+    done(suspensions.suspend(CONSOLE, person, asked, at()))
+    invite = reverse("book:member-deed", args=[person.pk, "invite"])
+    page = reverse("book:member", args=[person.pk])
+    assert invite in secretary.get(page).content.decode()
+    after = deed(secretary, person.pk, "invite", command_id="i")
+    assert invite not in after
+    assert "not rejoined yet" in after
+    assert reverse("book:member-deed", args=[person.pk, "reinstate"]) in after

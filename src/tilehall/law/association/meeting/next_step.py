@@ -267,6 +267,8 @@ def _motion_steps(meeting: Meeting, motion: Motion) -> tuple[NextStep, tuple[Nex
         return NextStep(code="ballot", press=True, facts=(*of, ("ballot", motion.ballot))), (hands, withdraw)
     if motion.by_phone:
         return NextStep(code="count_phones", press=True, facts=(*of, ("votes", len(motion.votes)))), ()
+    if meeting.called.kind == "management":
+        return NextStep(code="roll", facts=of, rests_on=(CONSTITUTION["7.2"],)), ()
     return NextStep(code="count", facts=of), ()
 
 

@@ -111,8 +111,10 @@ def present_statements(record: StatementRecord, meeting: date, today: date) -> R
         return refuse("day_to_come", PACK, day=meeting, today=today)
     if record.year != (due := accounts_year(meeting)):
         return refuse("wrong_year", PACK, year=record.year, due=due)
-    if record.signature is None or record.signature.day > meeting:
+    if record.signature is None:
         return refuse("not_reviewed", SIGNS, year=record.year)
+    if (signed := record.signature.day) > meeting:
+        return refuse("reviewed_too_late", SIGNS, year=record.year, signed=signed, meeting=meeting)
     return Ruling(code="presented", rests_on=(SIGNS, PACK), detail=(("year", record.year), ("meeting", meeting)))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import timezone
 
 from tilehall.law.association.acts.act import Entry
-from tilehall.law.association.acts.members import ClubActed, ClubsTold, Suspended, SuspensionLifted
+from tilehall.law.association.acts.members import ClubActed, ClubsTold, Invited, Suspended, SuspensionLifted
 from tilehall.law.association.member_status import MemberStatus
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
@@ -85,6 +85,12 @@ def _untold(page: MemberPage) -> Entry | None:
     return acts[-1] if acts else None
 
 
+def _invited(page: MemberPage) -> bool:
+    """After the suspension that was the last."""
+    suspended, invited = page.last(Suspended), page.last(Invited)
+    return invited is not None and isinstance(invited.act, Invited) and invited.act.suspension == _number(suspended)
+
+
 DEEDS: tuple[Deed, ...] = (
     Deed(
         key="accept",
@@ -149,7 +155,7 @@ DEEDS: tuple[Deed, ...] = (
         run=lambda actor, page, _, context: suspensions.invite(
             actor, page.person, suspension=_number(page.last(Suspended)), context=context
         ),
-        when=lambda page: page.status.suspension.invited is not None,
+        when=lambda page: page.status.suspension.invited is not None and not _invited(page),
         action=SUSPEND,
     ),
     Deed(

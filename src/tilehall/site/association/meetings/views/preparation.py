@@ -12,6 +12,8 @@ from tilehall.law.association.meeting.next_step import situation
 from tilehall.law.association.meeting.notices import notice_standing
 from tilehall.law.association.meeting.preparation import missing_papers, pack_year
 from tilehall.law.association.meeting.quorum_now import quorum_now
+from tilehall.law.association.meeting.records import MeetingPlan
+from tilehall.law.association.meeting.state import Sitting
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.meetings import register
@@ -106,9 +108,9 @@ def item(request: HallRequest, number: int, kind: str) -> HttpResponse:
 @GET_OR_POST
 def reschedule(request: HallRequest, number: int) -> HttpResponse:
     state = state_or_404(number)
-    plan = state.meeting.called
-    known = {"title": plan.title, "day": plan.day, "convened": plan.convened, "place": plan.place}
-    form = PlanForm(request.POST or None, kind=plan.kind, initial={**known, "tournament": plan.tournament})
+    plan, sitting = state.meeting.called, state.meeting.sitting
+    form = PlanForm(request.POST or None, kind=plan.kind, initial=_known(plan, sitting))
+    form.fields.pop("signatures", None)  # those of the calling stay; nobody signs by moving it
     if request.method == "POST" and form.is_valid():
         asked = plan_of(form, plan.kind)
         if asked is not None:
@@ -118,6 +120,20 @@ def reschedule(request: HallRequest, number: int) -> HttpResponse:
                 return answered(request, result, "It is changed. Notice that was sent names the old day.", to)
             show_refusal(request, sentence_of(result))
     return page(request, state, "meetings/item.html", {"form": form, "what": "Day, time and place"})
+
+
+def _known(plan: MeetingPlan, sitting: Sitting) -> dict[str, object]:
+    """What the meeting was called on stays; day and place are those of the sitting that is to come."""
+    return {
+        "title": plan.title,
+        "day": sitting.day,
+        "convened": sitting.convened,
+        "place": sitting.place,
+        "tournament": plan.tournament,
+        "ground": plan.ground,
+        "decision": plan.decision,
+        "reason": plan.reason,
+    }
 
 
 @does("meetings.prepare")
@@ -137,6 +153,7 @@ def notice(request: HallRequest, number: int) -> HttpResponse:
         "lines": item_lines(meeting, reads_book=True),
         "form": NoticeForm(state=state, initial={"sent": today}),
         "untold": len([each for each in required if (each.kind, each.key) not in told]),
+        "in_time": today < meeting.sitting.day,
         "late": standing.last_day is not None and today > standing.last_day,
     }
     return page(request, state, "meetings/notice.html", context)
@@ -153,11 +170,11 @@ def check_in(request: HallRequest, number: int) -> HttpResponse:
     here = sorted(meeting.present.values(), key=lambda who: who.name.casefold())
     quorum = quorum_now(meeting, timezone.localtime())
     address = for_phones(request, reverse("meetings:here", args=[number, room_key(state.row)]))
+    found = people.people(query)[: MOST_FOUND + 1] if query else ()
     context = {
         "query": query,
-        "found": [
-            (person, person.pk in meeting.present) for person in (people.people(query)[:MOST_FOUND] if query else ())
-        ],
+        "found": [(person, person.pk in meeting.present) for person in found[:MOST_FOUND]],
+        "more": len(found) > MOST_FOUND,
         "here": [(who, class_words(who), votes_of(kind, who)) for who in here],
         "heads": [(HEADS[part.head][1], part) for part in quorum.parts],
         "quorum": quorum,
