@@ -138,3 +138,11 @@ def test_whatever_is_tried_nobody_has_both_a_code_and_a_paper_nor_more_votes_tha
         after = ballot_of(acts)
         assert not after.on_paper & (taken | after.issued.keys())
         assert after.codes_issued + after.papers_given <= after.votes
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+@pytest.mark.parametrize("votes, allowed", [(0, False), (1, True), (decisions.MOST_VOTES, True)])
+def test_an_elector_has_one_vote_at_least(votes, allowed):
+    found = decisions.open_ballot(opened(electors=electors((1, votes), (2, 1))))
+    assert isinstance(found, tuple) is allowed
+    assert allowed or code(found) == "wrong_votes"
