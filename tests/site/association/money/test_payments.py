@@ -4,6 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tilehall.law.association.acts.money import PaymentAsked
 from tilehall.law.association.money.payments import Quote
@@ -64,7 +65,8 @@ def test_the_treasurer_is_shut_out_of_the_own_payment(executive):
         "interested"
     )
     client = browser(executive["president"])
-    paid = client.post(reverse("money:pay", args=[number]), {"day": "17/11/2026", "money": "1000"}, follow=True)
+    typed = {"day": f"{timezone.localdate():%d/%m/%Y}", "money": "1000"}  # the pages have decided it today
+    paid = client.post(reverse("money:pay", args=[number]), typed, follow=True)
     assert "It is paid, and in the ledger." in paid.content.decode()
     assert ledger.standing() == {"1000": -30000, "5200": 30000}
     assert code(actions.pay(CONSOLE, number, PaidFrom(day=TODAY, money="1000"), hand())) == "already_paid"
@@ -136,6 +138,17 @@ def test_only_the_treasurer_pays_unless_interested(executive):
         actions.pay(acting(executive["secretary"]), number, PaidFrom(day=TODAY, money="1010"), hand())
     done(actions.pay(acting(executive["treasurer"]), number, PaidFrom(day=TODAY, money="1010"), hand()))
     assert ledger.balance("5300") == 500
+
+
+@pytest.mark.cites("nzasp.C.3.1.3")
+def test_nothing_is_paid_before_the_day_of_its_decision(executive):
+    number = done(ask(printing(executive["treasurer"])))[0].seq
+    for role in ("president", "secretary", "webmaster"):
+        done(actions.vote(acting(executive[role]), number, "for", hand()))
+    done(actions.close_vote(acting(executive["president"]), number, hand()))
+    early = PaidFrom(day=TODAY - timedelta(days=1), money="1000")
+    assert code(actions.pay(CONSOLE, number, early, hand())) == "paid_before_decision"
+    done(actions.pay(CONSOLE, number, PaidFrom(day=TODAY, money="1000"), hand()))
 
 
 @pytest.mark.cites("nzasp.C.19")

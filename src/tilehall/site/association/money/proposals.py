@@ -187,7 +187,7 @@ def _paying(actor: Actor, row: SeenLine, key: str) -> tuple[str, PartsNow]:
         found = payments.case(named.number)
         if found is None or found.paid_by is not None:
             return _nothing()
-        part = refuse_payer(actor, found) or refuse_line(found, row.told, row.day) or paying_part(found)
+        part = refuse_payer(actor, found) or refuse_line(found, row.told, row.day) or paying_part(found, row.day)
         return part if isinstance(part, Refusal) else [part]
 
     return f"{named.asked.payee}: {named.asked.told}"[:500], parts

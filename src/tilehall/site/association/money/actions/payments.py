@@ -209,7 +209,7 @@ def pay(actor: Actor, number: int, paid: PaidFrom, context: CommandContext) -> D
     def decide(found: PaymentCase) -> Decision:
         if refusal := _refused_payer(actor, found, context):
             return refusal
-        part = paying_part(found)
+        part = paying_part(found, paid.day)
         if isinstance(part, Refusal):
             return part
         told = f"{found.asked.payee}: {found.asked.told}"[:500]
@@ -219,13 +219,14 @@ def pay(actor: Actor, number: int, paid: PaidFrom, context: CommandContext) -> D
     return _on_case(actor, number, decide, context)
 
 
-def paying_part(found: PaymentCase) -> Part | Refusal:
+def paying_part(found: PaymentCase, day: date) -> Part | Refusal:
+    """`day` is the one on which the money went."""
     if found.answer is not None and found.answer.outcome != "carried":
         return refuse("not_carried", CLAUSE)
     judged = check_payment(found.payment)
     if isinstance(judged, Refusal):
         return judged
-    if refusal := _undone_since(found):
+    if refusal := _undone_since(found) or _before_decision(found, day):
         return refusal
     return Part(account=payment_account(found.payment), cents=-found.asked.cents, about=(found.number,))
 
@@ -238,6 +239,14 @@ def _undone_since(found: PaymentCase) -> Refusal | None:
         return None
     said = EntryFacts(open_to_all=True, in_new_zealand=True)  # was said when it was asked for
     return _claim_refusal(found.asked, said, payments.claimed_entries(found.asked.person or 0, found.number))
+
+
+def _before_decision(found: PaymentCase, day: date) -> Refusal | None:
+    """Money that goes on a decision goes after it."""
+    decided = book.entry(found.decision)
+    if decided is None or day >= decided.act.on:
+        return None
+    return refuse("paid_before_decision", POWER, on=decided.act.on)
 
 
 def refuse_payer(actor: Actor, found: PaymentCase) -> Refusal | None:

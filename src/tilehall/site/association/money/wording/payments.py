@@ -43,6 +43,7 @@ SENTENCES: dict[str, str] = {
     "came in for them. Anything else is asked for under Payments.",
     "decided_already": "It is decided already.",
     "not_carried": "It was not carried, so it is not paid.",
+    "paid_before_decision": "It was decided on {on}: nothing is paid on it before that day.",
     "decision_missing": "There is no such decision.",
     "C.20": "What is left goes to no member, and to nobody close to one.",
     "not_charitable": "{name} is not charitable: what is left goes to a charity or a charitable purpose.",
