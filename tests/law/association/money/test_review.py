@@ -92,7 +92,15 @@ def test_nothing_is_presented_before_the_meeting_was_held() -> None:
 @pytest.mark.cites("nzasp.C.6.6")
 def test_a_meeting_is_given_the_year_before() -> None:
     assert accounts_year(AGM) == 2025
-    assert code_of(present_statements(replace(DRAFT, year=2024, signatures=(SIGNED,)), AGM, TODAY)) == "wrong_year"
+    assert code_of(present_statements(replace(DRAFT, year=2026, signatures=(SIGNED,)), AGM, TODAY)) == "wrong_year"
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_what_was_signed_too_late_for_its_meeting_goes_to_the_next() -> None:
+    """No year stays open for good because its reviewer was ill in May."""
+    late = replace(DRAFT, signatures=(replace(SIGNED, day=date(2026, 6, 20)),))
+    assert code_of(present_statements(late, AGM, TODAY)) == "reviewed_too_late"
+    assert code_of(present_statements(late, date(2027, 6, 5), date(2027, 6, 6))) == "presented"
 
 
 def test_years_are_closed_in_order_once_presented() -> None:

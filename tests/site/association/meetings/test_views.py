@@ -7,7 +7,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.site.association.book.associations import a_member
 from tests.site.people.conftest import account
 from tilehall.law.association.meeting.acts import KINDS
 from tilehall.law.association.meeting.next_step import Stage
@@ -417,39 +416,3 @@ def test_a_nomination_of_a_day_to_come_has_not_been_received(hall: MeetingHall):
     answer = browser(hall.secretary).post(reverse("meetings:deed", args=[number, "nominate"]), typed)
     assert "is still to come" in answer.content.decode()
     assert not store.load(number).meeting.nominations
-
-
-@pytest.mark.cites("nzasp.C.9.4")
-def test_another_day_is_asked_for_with_what_the_meeting_was_called_on(hall: MeetingHall):
-    """Only what changes is typed; after an adjournment it is the day that is to come."""
-    decision = a_reference("management", "call_sgm")
-    number = hall.call("sgm", date(2026, 9, 5), ground="directed", decision=decision)
-    client = browser(hall.secretary)
-    shown = client.get(reverse("meetings:reschedule", args=[number])).context["form"]
-    assert "signatures" not in shown.fields
-    typed = {**{name: shown[name].value() for name in shown.fields}, "day": "05/09/2026", "place": "Napier"}
-    client.post(reverse("meetings:reschedule", args=[number]), {**typed, "command_id": "r"})
-    assert "Napier" in text(client, "meeting", number)
-    hall.do(number, "adjourn", when(date(2026, 9, 5), 11))
-    hall.do(number, "reconvene", when(date(2026, 9, 6)), day=date(2026, 10, 24), convened="11:00", place="Levin")
-    shown = client.get(reverse("meetings:reschedule", args=[number])).context["form"]
-    assert [shown[name].value() for name in ("day", "convened", "place")] == [date(2026, 10, 24), "11:00", "Levin"]
-
-
-@pytest.mark.cites("nzasp.C.9.3")
-def test_notice_is_not_offered_for_sending_on_the_day_of_the_meeting(hall: MeetingHall):
-    today = timezone.localdate()
-    for day, offered in ((today, False), (today + timedelta(days=1), True)):
-        number = hall.call("executive", day)
-        hall.add(number, general("Clocks"))
-        page = text(browser(hall.secretary), "notice", number)
-        assert ("Send it from here" in page) is offered
-        assert ("before the day of the meeting" in page) is not offered
-
-
-def test_the_check_in_says_when_more_are_called_so_than_it_shows(hall: MeetingHall):
-    number = hall.call("executive", timezone.localdate())
-    secretary = browser(hall.secretary)
-    assert "There are more" not in text(secretary, "check-in", number, q="Member")
-    a_member("Member 99")
-    assert "There are more" in text(secretary, "check-in", number, q="Member")

@@ -51,7 +51,7 @@ def test_from_the_draft_to_the_closed_year(reviewer, year):
     assert ledger.statement_record(year).state == "reviewed"
     # Here the signature is of today, after the meeting of May: that meeting could not have been given it.
     late = treasurer.post(reverse("money:present", args=[year]), {"day": "30/05/2026"}, follow=True)
-    assert "not signed" in late.content.decode()
+    assert "could not be given them signed" in late.content.decode()
     ahead = treasurer.post(reverse("money:present", args=[year]), {"day": "05/12/2026"}, follow=True)
     assert "to come" in ahead.content.decode()
     done(actions.present(CONSOLE, year, date(2026, 12, 5), hand(datetime(2026, 12, 5, tzinfo=UTC))))

@@ -1,5 +1,6 @@
 """What the pages of a meeting ask for. Forms only read; whether it may be and can be done is decided by the actions."""
 
+from datetime import timedelta
 from typing import Any, ClassVar
 
 from django import forms
@@ -7,6 +8,7 @@ from django.utils import timezone
 
 from tilehall.law.association.meeting.agenda import office_title
 from tilehall.law.association.meeting.entitlement import voters
+from tilehall.law.association.meeting.notices import notice_standing
 from tilehall.law.association.meeting.quorum_now import came_too_late
 from tilehall.law.association.meeting.records import PAPERS
 from tilehall.law.association.offices import executive_offices
@@ -207,6 +209,12 @@ class ReconveneForm(MeetingForm):
     day = day_field("It goes on on")
     convened = time_field()
     place = forms.CharField(label="Place", max_length=200)
+
+    def prepare(self, state: MeetingState) -> None:
+        needed = notice_standing(state.meeting).needed
+        if needed is not None:
+            first = timezone.localdate() + timedelta(days=needed + 1)
+            self.fields["day"].help_text = f"Notice sent today is in time for {first:%d/%m/%Y} or later."
 
 
 class PersonForm(MeetingForm):

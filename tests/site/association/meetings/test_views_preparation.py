@@ -1,0 +1,66 @@
+"""The pages before a meeting: its day, its notice, and the desk at the door."""
+
+from datetime import date, timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.site.association.book.associations import a_member
+from tilehall.law.association.notice_days import deadline
+
+from .meeting_hall import MeetingHall, a_reference, browser, general, when
+from .test_views import text
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def hall() -> MeetingHall:
+    return MeetingHall()
+
+
+@pytest.mark.cites("nzasp.C.9.4")
+def test_another_day_is_asked_for_with_what_the_meeting_was_called_on(hall: MeetingHall):
+    """Only what changes is typed; after an adjournment it is the day that is to come."""
+    decision = a_reference("management", "call_sgm")
+    number = hall.call("sgm", date(2026, 9, 5), ground="directed", decision=decision)
+    client = browser(hall.secretary)
+    shown = client.get(reverse("meetings:reschedule", args=[number])).context["form"]
+    assert "signatures" not in shown.fields
+    typed = {**{name: shown[name].value() for name in shown.fields}, "day": "05/09/2026", "place": "Napier"}
+    client.post(reverse("meetings:reschedule", args=[number]), {**typed, "command_id": "r"})
+    assert "Napier" in text(client, "meeting", number)
+    hall.do(number, "adjourn", when(date(2026, 9, 5), 11))
+    hall.do(number, "reconvene", when(date(2026, 9, 6)), day=date(2026, 10, 24), convened="11:00", place="Levin")
+    shown = client.get(reverse("meetings:reschedule", args=[number])).context["form"]
+    assert [shown[name].value() for name in ("day", "convened", "place")] == [date(2026, 10, 24), "11:00", "Levin"]
+
+
+@pytest.mark.cites("nzasp.C.9.3")
+def test_notice_is_not_offered_for_sending_on_the_day_of_the_meeting(hall: MeetingHall):
+    today = timezone.localdate()
+    for day, offered in ((today, False), (today + timedelta(days=1), True)):
+        number = hall.call("executive", day)
+        hall.add(number, general("Clocks"))
+        page = text(browser(hall.secretary), "notice", number)
+        assert ("Send it from here" in page) is offered
+        assert ("before the day of the meeting" in page) is not offered
+
+
+def test_the_check_in_says_when_more_are_called_so_than_it_shows(hall: MeetingHall):
+    number = hall.call("executive", timezone.localdate())
+    secretary = browser(hall.secretary)
+    assert "There are more" not in text(secretary, "check-in", number, q="Member")
+    a_member("Member 99")
+    assert "There are more" in text(secretary, "check-in", number, q="Member")
+
+
+@pytest.mark.cites("nzasp.C.9.4", "nzasp.C.9.5")
+def test_who_sets_the_new_day_reads_from_which_day_on_notice_is_in_time(hall: MeetingHall):
+    number = hall.call("sgm", date(2026, 9, 5), ground="directed", decision=a_reference("management", "call_sgm"))
+    hall.do(number, "adjourn", when(date(2026, 9, 5), 11))
+    page, today = text(browser(hall.secretary), "deed", number, "reconvene"), timezone.localdate()
+    days = (today + timedelta(days=each) for each in range(60))
+    first = next(day for day in days if deadline("sgm", "notice", day).by == today)
+    assert f"in time for {first:%d/%m/%Y}" in page
