@@ -104,8 +104,8 @@ def _signed(record: StatementRecord, signature: Signature, signing: Signing) -> 
 
 
 def present_statements(record: StatementRecord, meeting: date, today: date) -> Ruling | Refusal:
-    """Put to the annual meeting of that day, once it was held: the year before it, or an earlier one that no meeting has
-    had, because it was not signed in time; signed by then."""
+    """Put to the annual meeting of that day, once it was held: the year before it, or an earlier one that no meeting
+    has had, because it was not signed in time; signed by then."""
     if record.presented is not None:
         return refuse("already_presented", SIGNS, day=record.presented)
     if meeting > today:
