@@ -43,13 +43,13 @@ def calling_a_meeting() -> Press:
 
 
 def at_a_ballot() -> Press:
-    number = opened(CONSOLE, electorate(voter("Ana A"))).number
+    number = opened(CONSOLE, electorate(voter("Ana A")), on_paper=True).number
     return lambda: ballots.call_off(CONSOLE, number, "Not needed.", command())
 
 
 def opening_a_ballot() -> Press:
     who = electorate(voter("Ana A"))
-    return lambda: opened(CONSOLE, who)
+    return lambda: opened(CONSOLE, who, on_paper=True)
 
 
 @pytest.mark.parametrize(
