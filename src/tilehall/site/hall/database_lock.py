@@ -75,7 +75,7 @@ def hold_database(database: Database, data: Path, *, alone: bool = True, serving
         _lost_to_another.clear()
         if serving:
             watch.join(LOOK_S)
-        session.close()
+        session.let_go()
 
 
 class _Session:
@@ -133,6 +133,12 @@ class _Session:
             log.error("the hall's lock on its database was lost, and another has it: %s", error)
         except Error:
             log.warning("the hall's lock on its database was lost: the server does not answer")
+
+    def let_go(self) -> None:
+        """Told to the server and answered: a connection that only ends holds its locks until the server has seen it."""
+        with suppress(Exception):  # what is broken holds nothing
+            self.connection.execute("SELECT pg_advisory_unlock_all()")
+        self.close()
 
     def close(self) -> None:
         with suppress(Exception):  # what is broken is closed
