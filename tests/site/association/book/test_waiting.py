@@ -121,6 +121,7 @@ def test_the_most_urgent_comes_first_and_what_is_late_is_said(
 ) -> None:
     today = timezone.localdate()
     items = [
+        Waiting("Due next year", "Because.", "Do it", "/", due=today + timedelta(days=200)),
         Waiting("Without a day", "Because.", "Do it", "/"),
         Waiting("Since long", "Because.", "Do it", "/", since=today - timedelta(days=9)),
         Waiting("Due soon", "Because.", "Do it", "/", due=today + timedelta(days=1)),
@@ -128,14 +129,14 @@ def test_the_most_urgent_comes_first_and_what_is_late_is_said(
         Waiting("Due today", "Because.", "Do it", "/", due=today),
     ]
     monkeypatch.setattr(waiting, "_SOURCES", {"test": (frozenset({Role.SECRETARY}), lambda _actor, _today: items)})
-    assert whats(secretary, today) == ["Was due", "Due today", "Due soon", "Since long", "Without a day"]
+    assert whats(secretary, today) == ["Was due", "Due today", "Due soon", "Since long", "Without a day", "Due next year"]
     shown = signed_in(client, secretary).get("/association/waiting/").text
     assert shown.count("was due") == 1
     assert "9.3" in shown
     front = client.get("/").text
     assert "Due soon" in front
     assert "Without a day" not in front
-    assert "2 more things for you" in front
+    assert "3 more things for you" in front
 
 
 def test_nothing_waits(client: Client, secretary: Account) -> None:

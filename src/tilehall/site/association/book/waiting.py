@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import Role
@@ -23,10 +23,15 @@ class Waiting:
     def is_late(self, today: date) -> bool:
         return self.due is not None and self.due < today
 
+    def is_ahead(self, today: date) -> bool:
+        """Its last day is so far away that what has no day at all, and somebody waits for, comes before it."""
+        return self.due is not None and self.due > today + SOON
+
 
 WaitingSource = Callable[[Actor, date], Iterable[Waiting]]
 _SOURCES: dict[str, tuple[frozenset[Role], WaitingSource]] = {}
 NO_DAY = date.max
+SOON = timedelta(days=30)
 
 
 def register(name: str, roles: Iterable[Role], source: WaitingSource) -> None:
@@ -35,6 +40,7 @@ def register(name: str, roles: Iterable[Role], source: WaitingSource) -> None:
 
 
 def waiting_for(actor: Actor, today: date) -> list[Waiting]:
-    """What is due first comes first, then what has waited longest; the console waits for nothing."""
+    """What is late or due soon comes first, then what has waited longest, then what is due later; the console waits for
+    nothing."""
     found = [item for roles, source in _SOURCES.values() if roles & actor.roles for item in source(actor, today)]
-    return sorted(found, key=lambda item: (item.due or NO_DAY, item.since or NO_DAY))
+    return sorted(found, key=lambda item: (item.is_ahead(today), item.due or NO_DAY, item.since or NO_DAY))

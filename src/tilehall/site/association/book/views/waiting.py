@@ -16,5 +16,5 @@ from tilehall.site.people.request import HallRequest
 @never_cache
 def waiting(request: HallRequest) -> HttpResponse:
     today = timezone.localdate()
-    items = [(item, item.is_late(today)) for item in waiting_for(request.actor, today)]
+    items = [(item, item.is_late(today), item.is_ahead(today)) for item in waiting_for(request.actor, today)]
     return render(request, "book/waiting.html", {"items": items, "today": today})
