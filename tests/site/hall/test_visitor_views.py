@@ -59,10 +59,11 @@ def test_the_feed_holds_results_events_lists_and_decisions_of_general_meetings_a
     load_example()
     day = timezone.localdate()
     told = {"matter": "other", "power": "general"}
+    someone = Person.objects.earliest("pk").pk
     made = [
         Decided(on=day, body="agm", reference="AGM-1999-01", title="A levy of two dollars", **told),
         Decided(on=day, body="executive", reference="EX-1999-01", title="New boards", **told),
-        Decided(on=day, body="agm", reference="AGM-1999-02", title="About somebody", person=1, **told),
+        Decided(on=day, body="agm", reference="AGM-1999-02", title="About somebody", person=someone, **told),
         Decided(on=day, body="sgm", reference="SGM-1999-01", title="Void", void_because="no quorum", **told),
     ]
     book.append(made, Origin(at=timezone.now(), by=None, command_id="feed", by_name="a test"))
