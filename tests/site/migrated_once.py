@@ -1,7 +1,7 @@
-"""Migrating an empty SQLite takes two seconds and leads to the same database every time: once in a process is enough.
+"""Migrating an empty database takes two seconds and leads to the same tables every time: once in a process is enough.
 
-Where processes come and go, as commands and the workers of a run do, once in all of them: they keep what came out in a
-folder.
+Of SQLite what came out is kept; where processes come and go, as commands and the workers of a run do, once in all of
+them: they keep it in a folder. Of PostgreSQL the statements are kept, and given to the server again.
 """
 
 import os
@@ -13,9 +13,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from django.db import transaction
 from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 
+ASIDE = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT")  # they make nothing
 Plan = Sequence[tuple[Migration, bool]]
 Key = tuple[type[Migration], ...]
 
@@ -23,6 +25,7 @@ _migrate = MigrationExecutor.migrate
 # By the migrations themselves, not by their names: a test may bring its own.
 _migrated: dict[Key, sqlite3.Connection] = {}
 _folder: list[Path] = []
+_statements: dict[Key, list[tuple[str, Any]]] = {}
 _whole: list[Key] = []  # the migrations of a hall, all of them
 
 
@@ -33,12 +36,14 @@ def watch(folder: Path | None) -> None:
 
 
 def migrate(executor: MigrationExecutor, targets: Any, plan: Plan | None = None, **more: Any) -> Any:
-    """In place of `MigrationExecutor.migrate`. What is not empty, or not SQLite, is migrated as ever."""
+    """In place of `MigrationExecutor.migrate`. What is not empty is migrated as ever."""
     plan = executor.migration_plan(targets) if plan is None else plan
     connection = executor.connection
-    if connection.vendor != "sqlite" or connection.introspection.table_names():
+    if connection.introspection.table_names():
         return _migrate(executor, targets, plan=plan, **more)
     key = tuple(type(migration) for migration, _backwards in plan)
+    if connection.vendor != "sqlite":
+        return _by_statements(executor, key, targets, plan=plan, **more)
     if _is_the_halls_own(key) and set(targets) == set(executor.loader.graph.leaf_nodes()):
         _whole[:] = [key]
     if key not in _migrated and (file := _file(key)) and file.exists():
@@ -50,6 +55,26 @@ def migrate(executor: MigrationExecutor, targets: Any, plan: Plan | None = None,
     state = _migrate(executor, targets, plan=plan, **more)
     _keep(key, connection.connection)
     _to_folder(key)
+    return state
+
+
+def _by_statements(executor: MigrationExecutor, key: Key, targets: Any, **more: Any) -> Any:
+    connection = executor.connection
+    if key in _statements:
+        with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+            for sql, params in _statements[key]:
+                cursor.execute(sql, params)
+        return executor.loader.project_state(targets)
+    made: list[tuple[str, Any]] = []
+
+    def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        if not str(sql).startswith(ASIDE):
+            made.append((str(sql), params))
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(note):
+        state = _migrate(executor, targets, **more)
+    _statements[key] = made
     return state
 
 
