@@ -69,10 +69,12 @@ def test_every_page_of_the_association_fits_a_small_phone(visit, officer, reache
 
 @pytest.mark.long
 def test_every_page_of_the_association_fits_a_wide_page(visit, officer, reached):
+    """One of each address: where there is room, the same form under another key looks alike."""
     visitor = visit("wide")
     visitor.sign_in_as(officer)
     faults = Faults()
-    for kind, path in reached.items():
+    first = {resolve(path).view_name: (kind, path) for kind, path in reversed(reached.items())}
+    for kind, path in first.values():
         page = visitor.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         faults.note(f"{kind} {path}", visitor.look("tooWide", "tornWords"))
