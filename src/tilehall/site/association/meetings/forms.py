@@ -259,9 +259,13 @@ class MotionForm(MeetingForm):
     def prepare(self, state: MeetingState) -> None:
         item = None if state.meeting.current is None else state.meeting.item(state.meeting.current)
         kind = "" if item is None else item.kind
-        for name, of in (("since", "rules_of_play"), ("reviewer", "reviewer"), ("within_notice", "rule_change")):
+        if kind not in ("rules_of_play", "rule_change"):
+            del self.fields["since"]
+        for name, of in (("reviewer", "reviewer"), ("within_notice", "rule_change")):
             if kind != of:
                 del self.fields[name]
+        if kind == "rule_change":
+            self.fields["since"].help_text = "Only where the change names a later day."
         amends = self.data.get("amends") or self.initial.get("amends")
         before = state.meeting.open_motion()
         if amends and before is not None:

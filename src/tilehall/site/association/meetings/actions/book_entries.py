@@ -65,6 +65,7 @@ def _of_motion(state: MeetingState, motion: Motion) -> Decided:
         changes=item.clauses if item.kind == "rule_change" else (),
         payee=item.payee,
         limit_cents=item.limit_cents,
+        since=motion.since,
     )
 
 
