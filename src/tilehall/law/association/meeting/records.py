@@ -95,6 +95,7 @@ class AgendaItem:
     written: bool = False
     arose: date | None = None  # when it came up, where that was too late for notice in time
     clauses: tuple[str, ...] = ()
+    added: tuple[str, ...] = field(default=(), metadata=ADDED)  # of these clauses, those that are new
     repeal: bool = False  # the clauses are to go, with nothing in their place
     office: str = ""
     person: int | None = None
