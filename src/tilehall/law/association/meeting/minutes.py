@@ -10,7 +10,7 @@ from tilehall.law.rulebook.ruling import Fact, Refusal
 from .acts.act import MeetingAct
 from .acts.minutes import MinutesApproved, MinutesCorrected
 from .notices import notice_standing
-from .records import AgendaItem, Attendee
+from .records import RETIRED, AgendaItem, Attendee
 from .resolutions import resolution
 from .state import Election, Meeting, Motion, Sitting
 
@@ -47,6 +47,11 @@ def draft(meeting: Meeting) -> tuple[MinuteSection, ...]:
     ends: list[MinuteLine] = []
     if unreached and meeting.phase == "closed":
         ends.append(MinuteLine(code="unreached", facts=(("titles", unreached),)))
+    ends += [
+        MinuteLine(code="retired", facts=(("name", each.name), ("office", each.office)))
+        for each in meeting.vacant
+        if each.why == RETIRED
+    ]
     ends += [MinuteLine(code="ended", facts=(("at", each.ended),)) for each in meeting.sittings if each.ended]
     ends += [
         MinuteLine(code="correction", facts=(("text", each.text), ("by", each.by), ("at", each.at)))
@@ -123,6 +128,7 @@ def _business(meeting: Meeting, item: AgendaItem) -> MinuteSection:
         lines += [
             MinuteLine(code="vacant", facts=(("name", each.name), ("office", each.office), ("why", each.why)))
             for each in meeting.vacant
+            if each.why != RETIRED
             if (each.office, each.person) == (election.office, election.elected)
         ]
     for motion in meeting.motions_on(item.number):

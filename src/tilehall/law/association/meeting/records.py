@@ -219,9 +219,13 @@ class CandidateCount:
         return self.in_person + self.proxies
 
 
+RETIRED = "retired"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VacantOffice:
-    """Of somebody elected who cannot begin at the close of the meeting; `why` is the code of what stands against it."""
+    """Of somebody elected who cannot begin at the close of the meeting; `why` is the code of what stands against it.
+    Or, as `RETIRED`, of who held it until then and is followed by nobody."""
 
     office: str
     person: int

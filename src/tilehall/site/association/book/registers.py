@@ -44,6 +44,10 @@ def holders(day: date) -> dict[str, officers.Term | None]:
     return officers.holders_on(terms(), day)
 
 
+def offices_known(day: date) -> frozenset[str]:
+    return officers.offices_known(store.entries_about(*_OFFICES), day)
+
+
 def trustees(day: date) -> tuple[int, ...]:
     return officers.trustees_on(terms(), day)
 

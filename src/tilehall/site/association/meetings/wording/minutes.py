@@ -31,6 +31,7 @@ LINES = {
     "floor_nomination": "{name} was nominated from the floor by {by}.",
     "elected": "{name} was elected {office}{how} ({reference}).",
     "vacant": "{name} could not begin ({why}): the office of {office} is vacant.",
+    "retired": "{name} retires as {office} at the close, and nobody follows: the office is vacant.",
     "nobody_elected": "Nobody was elected {office}: {counts}.",
     "moved": "Moved by {mover}, seconded by {seconder}: {text}",
     "amendment": "Amendment moved by {mover}, seconded by {seconder}: {text}",
