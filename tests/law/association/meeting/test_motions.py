@@ -1,13 +1,18 @@
 """Motions: moved, seconded, amended, withdrawn."""
 
+from datetime import date
+
 import pytest
 
-from tilehall.law.association.meeting import conduct, counting, motions
+from tilehall.law.association.meeting import calling, conduct, counting, motions
+from tilehall.law.association.meeting.acts.act import Moment
+from tilehall.law.association.meeting.acts.votes import MotionPut
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.state import CannotFollow
+from tilehall.law.rulebook.ruling import Refusal
 
-from .meeting_scene import MeetingScene, agm, who
+from .meeting_scene import MeetingScene, agm, general_people, who
 from .test_agenda import item
 from .test_calling import refused
 
@@ -115,3 +120,39 @@ def test_an_amendment_of_a_change_of_rules_is_decided_on_the_voices() -> None:
     scene.do(motions.open_vote(scene.meeting, 2, "voices", Asked(), scene.now))
     scene.do(counting.declare_by_voices(scene.meeting, 2, carried=True, result=OK))
     assert refused(motions.open_vote(scene.meeting, 1, "voices", Asked(), scene.now)).code == "two_thirds_are_counted"
+
+
+def adjourned(scene: MeetingScene) -> MeetingScene:
+    """The next sitting of the meeting, open again."""
+    scene.do(conduct.adjourn(scene.meeting, scene.now, "late"))
+    scene.do(calling.reconvene(scene.meeting, date(2026, 7, 4), "10:00", "Nelson"))
+    return scene.notify(date(2026, 6, 5)).gather(*general_people()).open()
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_an_amendment_is_of_a_motion_on_the_business_at_hand() -> None:
+    scene = agm(item("general"), item("general")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="buy ten clocks"), 2))
+    adjourned(scene).take(2)
+    amendment = Wording(text="buy twelve clocks", amends=1)
+    assert refused(motions.put_motion(scene.meeting, amendment, 4)).code == "amends_other_business"
+    act = MotionPut(motion=2, item=2, text="buy twelve clocks", mover=4, mover_name="Person 4", amends=1)
+    with pytest.raises(CannotFollow, match="amends_other_business"):
+        act.on(scene.meeting, Moment(seq=99, at=scene.now, by="x"))
+    scene.take(1)
+    assert not isinstance(motions.put_motion(scene.meeting, amendment, 4), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.9.6", "nzasp.C.9.7")
+def test_equal_votes_are_not_carried_over_to_the_next_sitting() -> None:
+    scene = put()
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+    scene.do(counting.count_hands(scene.meeting, 1, Hands(in_favour=9, against=9), OK))
+    assert scene.meeting.motion(1).state == "tied"
+    adjourned(scene).take(1)
+    assert (scene.meeting.motion(1).state, scene.meeting.motion(1).tally) == ("seconded", None)
+    assert refused(counting.cast(scene.meeting, 1, "for", OK)).code == "not_tied"
+    scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
+    scene.do(counting.count_hands(scene.meeting, 1, Hands(in_favour=12, against=9), OK))
+    assert scene.meeting.motion(1).state == "carried"
+    scene.check()

@@ -136,6 +136,7 @@ VOTES = {
     "not_tied": "The votes are not equal.",
     "amendment_open": "An amendment is open: settle it first.",
     "motion_decided": "That motion is settled already.",
+    "amends_other_business": "That motion is on other business. Take its item up first.",
     "no_such_motion": "There is no such motion.",
     "motion_number_taken": "Somebody else has just moved something. Look at the meeting again.",
     "motion_moved": "The motion has no seconder yet.",
