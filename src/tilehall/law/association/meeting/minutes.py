@@ -128,7 +128,6 @@ def _business(meeting: Meeting, item: AgendaItem) -> MinuteSection:
         lines += [
             MinuteLine(code="vacant", facts=(("name", each.name), ("office", each.office), ("why", each.why)))
             for each in meeting.vacant
-            if each.why != RETIRED
             if (each.office, each.person) == (election.office, election.elected)
         ]
     for motion in meeting.motions_on(item.number):
