@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tilehall.law.association.meeting import conduct, counting, elections, minutes, motions, preparation
+from tilehall.law.association.meeting import calling, conduct, counting, elections, minutes, motions, preparation
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.log import BrokenMeetingLog
 from tilehall.law.association.meeting.motions import Asked, Wording
@@ -162,3 +162,21 @@ def test_the_minutes_tell_of_what_is_void_or_waits_and_of_a_sitting_without_quor
     empty.now = at(AGM_DAY, 10, 31)
     empty.do(conduct.adjourn(empty.meeting, empty.now, ""))
     assert [code for code, _ in lines_of(empty, "sitting")] == ["present_ordinary", "notice", "no_quorum"]
+
+
+@pytest.mark.cites("nzasp.C.9.5", "nzasp.C.9.8")
+def test_the_minutes_of_two_sittings_say_which_was_when_and_how_it_ended() -> None:
+    scene = agm(item("general", title="Clocks"), item("election", title="Secretary", office="secretary"))
+    assert not any(code == "sitting_day" for code, _ in lines_of(scene, "sitting")), "there is but one"
+    scene.do(conduct.adjourn(scene.meeting, scene.now, "late"))
+    adjourned = ("adjourned", {"day": AGM_DAY, "at": scene.now})
+    assert adjourned in lines_of(scene, "end")
+    july = date(2026, 7, 4)
+    scene.do(calling.reconvene(scene.meeting, july, "10:00", "Levin"))
+    scene.notify(date(2026, 6, 5)).gather(*general_people()).open().take(2)
+    scene.do(conduct.close(scene.meeting, though_undealt=True))
+    first, second = [each for each in minutes.draft(scene.meeting) if each.title == "sitting"]
+    days = [dict(section.lines[0].facts) for section in (first, second)]
+    assert days == [{"day": AGM_DAY, "place": "Nelson"}, {"day": july, "place": "Levin"}]
+    assert lines_of(scene, "Secretary") == [("nobody_stood", {"office": "secretary"})]
+    assert lines_of(scene, "end")[-2:] == [adjourned, ("ended", {"day": july, "at": scene.now})]

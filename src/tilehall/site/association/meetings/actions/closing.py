@@ -3,7 +3,6 @@ been presented; in the same transaction."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 
 from django.utils import timezone
 
@@ -83,15 +82,15 @@ def hand_over(before: MeetingState, after: MeetingState, actor: Actor, context: 
     meeting = after.meeting
     if before.meeting.phase == "closed" or meeting.phase != "closed" or not _ends_terms(meeting):
         return
-    held, day, begins = registers.terms(), meeting.sitting.day, handed_over(meeting).begins
-    decided = law.hand_over(held, begins, day)
+    day = meeting.sitting.day
+    decided = law.hand_over(registers.terms(), handed_over(meeting).begins, day)
     if isinstance(decided, Refusal):
         raise TypeError(f"{decided.code}: those who cannot begin were left out")
-    retiring = law.retire_without_term(_by_role_only(_without_successor(meeting, begins), held, day), day)
+    retiring = law.retire_without_term(_by_role_only(meeting), day)
     if not decided and not retiring:
         return  # nobody was elected, and nobody was in office
     own = replace(origin(actor, context), command_id=f"{context.command_id[:50]} offices")
-    entries = book.append([*decided, *retiring], own)
+    entries = book.append([*retiring, *decided], own)
     # The meeting has decided it: whoever is in the chair needs no right of their own to give a role.
     by_the_meeting = actor.by_decision()
     office_effects.carry_out(by_the_meeting, entries, context.now)
@@ -100,15 +99,16 @@ def hand_over(before: MeetingState, after: MeetingState, actor: Actor, context: 
     )
 
 
-def _by_role_only(offices: Sequence[str], held: Sequence[law.Term], day: date) -> Iterator[tuple[str, int]]:
-    """Who is in these offices by a role from before the day, with no open term in the book."""
-    by_term = {(term.office, term.person) for term in held if term.span.until is None}
-    for office in offices:
-        role = role_of_office(office)
+def _by_role_only(meeting: Meeting) -> Iterator[tuple[str, int]]:
+    """Who is in an office by a role from before the day, and the book says nothing of it. Only offices whose election
+    stood on the agenda."""
+    day = meeting.sitting.day
+    known = registers.offices_known(day)
+    for item in meeting.agenda:
+        role = role_of_office(item.office) if item.kind == "election" and item.office not in known else None
         holding = people.roles_without_end([] if role is None else [role]).filter(since__lt=day)
         for person in sorted({each.person_id for each in holding}):
-            if (office, person) not in by_term:
-                yield office, person
+            yield item.office, person
 
 
 def kept_roles(meeting: Meeting) -> list[Person]:

@@ -159,7 +159,8 @@ def item_lines(meeting: Meeting, *, reads_book: bool) -> list[ItemLine]:
     for item in meeting.agenda:
         if matter_of(item) in ABOUT_ONE_PERSON and not reads_book:
             continue
-        standing = "done" if item.number in meeting.done else "now" if item.number == meeting.current else "waiting"
+        at_it = meeting.phase == "open" and item.number == meeting.current
+        standing = "done" if item.number in meeting.done else "now" if at_it else "waiting"
         settled = []
         for motion in meeting.motions_on(item.number):
             found = resolution(meeting, motion)
