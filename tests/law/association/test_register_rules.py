@@ -47,6 +47,8 @@ def test_the_name_changes_only_by_a_change_of_the_rules() -> None:
         assert code(change_name(NEW, decided("rule_change", DAY, "agm", changes=others), MARCH)) == "another_clause"
     changed = change_name(NEW, decided("rule_change", DAY, "agm", changes=("C.1",)), MARCH)
     assert [name_on(numbered(*changed), day) for day in (date(2026, 2, 28), MARCH)] == [OLD, NEW]
+    later = decided("rule_change", DAY, "agm", changes=("1",), since=date(2026, 4, 1))
+    assert code(change_name(NEW, later, MARCH)) == "before_decision", "the change itself names a later day"
 
 
 @pytest.mark.cites("nzasp.C.1", "nzasp.C.10.2")

@@ -9,7 +9,7 @@ from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .acts.act import Entry
-from .acts.decisions import Body, Decided, Matter
+from .acts.decisions import ApprovalRecorded, Body, Decided, Matter
 
 PREFIXES: Mapping[Body, str] = MappingProxyType(
     {"agm": "AGM", "sgm": "SGM", "management": "MC", "executive": "EX", "committee": "CO"}
@@ -108,6 +108,15 @@ def refuse_to_rest_on(
     if decided.not_in_force and (approval is None or getattr(approval.act, "decision", None) != entry.seq):
         return Refusal(code="change_not_in_force", rests_on=(*bases, CONSTITUTION["10.2"]), detail=(reference,))
     return None
+
+
+def in_force_from(decided: Decided, approval: ApprovalRecorded | None) -> date | None:
+    """The latest of the days it needs: when it was decided, the day it names, the approval it waits for. None while it
+    waits, or where it is void."""
+    if decided.void_because or (decided.not_in_force and approval is None):
+        return None
+    days = (decided.on, decided.since, None if approval is None else approval.on)
+    return max(day for day in days if day is not None)
 
 
 def refuse_approval(decision: Entry | None, approved: Entry | None, on: date, today: date) -> Refusal | None:

@@ -155,6 +155,19 @@ def hand_over(held: Sequence[Term], elected: Sequence[Elected], on: date) -> tup
     return tuple(acts)
 
 
+def retire_without_term(holders: Iterable[tuple[str, int]], on: date) -> tuple[Act, ...]:
+    """At the close of an annual meeting also those retire of whom the book has no taking, where nobody follows them."""
+    return tuple(
+        OfficeLeft(on=on, person=person, office=_office(office), taking=None, why="agm") for office, person in holders
+    )
+
+
+def offices_known(entries: Iterable[Entry], day: date) -> frozenset[str]:
+    """Of which the book says by that day who took or left them; of all others a role tells who is in office."""
+    acts = (entry.act for entry in entries)
+    return frozenset(act.office for act in acts if isinstance(act, OfficeTaken | OfficeLeft) and act.on <= day)
+
+
 def two_offices(held: Iterable[Term], day: date) -> tuple[OfficeWarning, ...]:
     """One person in two offices is allowed, counts once and is told."""
     offices: dict[int, list[str]] = {}

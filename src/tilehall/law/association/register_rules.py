@@ -9,6 +9,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.book import CONSTITUTION, clause_parameter
 
 from .acts.act import Act, Entry
+from .acts.decisions import ApprovalRecorded, Decided
 from .acts.registers import (
     AffiliationBegun,
     AffiliationEnded,
@@ -22,7 +23,7 @@ from .acts.registers import (
     SocialPlanned,
     SocialPublished,
 )
-from .decisions import refuse_to_rest_on
+from .decisions import in_force_from, refuse_to_rest_on
 from .membership import Span
 from .vote_count import changes_clause
 
@@ -45,6 +46,13 @@ def name_on(entries: Iterable[Entry], day: date) -> AssociationName:
     return found
 
 
+def _in_force_from(decision: Entry, approval: Entry | None) -> date:
+    """Of a change on which something may rest."""
+    agreed = approval.act if approval is not None and isinstance(approval.act, ApprovalRecorded) else None
+    found = in_force_from(decision.act, agreed) if isinstance(decision.act, Decided) else None
+    return found or decision.act.on
+
+
 def change_name(
     new: AssociationName, decision: Entry | None, on: date, approval: Entry | None = None
 ) -> tuple[Act, ...] | Refusal:
@@ -60,7 +68,7 @@ def change_name(
     if not changes_clause(getattr(decision.act, "changes", ()), "1"):
         detail = (("reference", str(getattr(decision.act, "reference", ""))),)
         return Refusal(code="another_clause", rests_on=(CONSTITUTION["1"], CONSTITUTION["10.1"]), detail=detail)
-    since = decision.act.on if approval is None else approval.act.on
+    since = _in_force_from(decision, approval)
     if on < since:
         return Refusal(code="before_decision", rests_on=(CONSTITUTION["1"],), detail=(("on", since),))
     by = None if approval is None else approval.seq

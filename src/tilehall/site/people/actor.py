@@ -53,6 +53,10 @@ class Actor:
     def at_event(self, event: str) -> Actor:
         return replace(self, at=event)
 
+    def by_decision(self) -> Actor:
+        """The same, for what a body has decided already: whoever enters it needs no right of their own."""
+        return replace(self, console=True)  # not outside: who asks a page is read late, and no dataclass before
+
     def may_for_club(self, action: str, club_id: int | None) -> bool:
         """A club officer acts for the own club only; every other role acts for all."""
         allowed = ACTIONS[action]

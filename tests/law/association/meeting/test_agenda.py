@@ -86,6 +86,22 @@ def test_a_change_of_rules_names_its_clause_and_its_words() -> None:
     assert refused(add_item(meeting, replace(change, clauses=()), MEMBER)).code == "clause_missing"
 
 
+@pytest.mark.cites("nzasp.C.10.1")
+def test_a_change_of_rules_may_add_clauses_at_the_next_numbers() -> None:
+    scene = called("agm")
+    new = item("rule_change", clauses=("9.2", "21"), added=("21",), text="Clause 21: affiliated leagues.")
+    scene.business(new)
+    again = refused(add_item(scene.meeting, new, MEMBER))
+    assert again.code == "clause_stands", "two pieces of business do not make the same clause"
+    after = replace(new, clauses=("22",), added=("22",))
+    assert not isinstance(add_item(scene.meeting, after, MEMBER), Refusal), "the agenda has a 21"
+    assert refused(add_item(scene.meeting, replace(new, clauses=("21",), added=()), MEMBER)).code == "clause_missing"
+    since = replace(MEMBER, added=frozenset({"21", "21.1"}))
+    changed = replace(new, clauses=("21.1",), added=())
+    assert not isinstance(add_item(called("agm").meeting, changed, since), Refusal), "a meeting has added it"
+    assert refused(add_item(called("agm").meeting, replace(new, repeal=True), MEMBER)).code == "repeal_adds_nothing"
+
+
 @pytest.mark.cites("nzasp.C.10.2", "nzasp.C.18.2")
 @pytest.mark.parametrize("clause", ["10.2", "10", "18.2", "18"])
 def test_the_protection_cannot_be_taken_out(clause: str) -> None:

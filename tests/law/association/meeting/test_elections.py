@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tilehall.law.association.meeting import conduct, elections
+from tilehall.law.association.meeting import calling, conduct, elections
 from tilehall.law.association.meeting.counting import Result
 from tilehall.law.association.meeting.elections import (
     cast_election,
@@ -133,3 +133,17 @@ def test_a_secret_ballot_of_a_contested_election_is_counted_once_by_its_candidat
     assert election is not None
     assert (election.elected, election.how, election.ballot) == (6, "ballot", 4)
     assert refused(count_election_ballot(scene.meeting, 1, (30, 3), OK)).code == "no_ballot"
+
+
+@pytest.mark.cites("nzasp.C.9.6", "nzasp.C.6.2")
+def test_an_election_with_equal_votes_is_held_again_in_the_next_sitting() -> None:
+    scene = standing(5, 6)
+    scene.do(count_election(scene.meeting, 1, votes((5, 15, 0), (6, 15, 0)), OK))
+    scene.do(conduct.adjourn(scene.meeting, scene.now, "late"))
+    scene.do(calling.reconvene(scene.meeting, date(2026, 7, 4), "10:00", "Nelson"))
+    scene.notify(date(2026, 6, 5)).gather(*general_people()).open().take(1)
+    assert scene.meeting.election(1) is None
+    assert refused(cast_election(scene.meeting, 1, 6, OK)).code == "not_tied"
+    scene.do(count_election(scene.meeting, 1, votes((5, 15, 0), (6, 16, 0)), OK))
+    assert elections.elected_officers(scene.meeting) == (("secretary", 6, "Person 6"),)
+    scene.check()

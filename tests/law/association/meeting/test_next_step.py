@@ -123,6 +123,8 @@ def test_phones_and_ballots_have_steps_of_their_own() -> None:
 def test_an_election_is_led_from_nominations_to_the_elected() -> None:
     scene = agm(item("election", office="secretary"), item("general")).take(1)
     assert step(scene) == "nominate"
+    others = [each.code for each in situation(scene.meeting, scene.now).others]
+    assert "nominate" not in others, "it is the step itself"
     for person, wanted in ((5, "declare_elected"), (6, "count_election")):
         floor = nomination(person, floor=True, received=AGM_DAY)
         scene.do(preparation.nominate(scene.meeting, floor, WRITTEN))

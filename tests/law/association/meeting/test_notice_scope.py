@@ -42,6 +42,7 @@ def test_a_change_of_the_constitution_is_moved_in_the_words_of_the_notice() -> N
         ("In clauses 9.3 and 18: members are paid.", ("18",)),
         ("Delete 10.2.", ("10.2",)),
         ("Clause 9 is revised.", ("9",)),
+        ("In 9.3: thirty days. A new clause 21: members are paid.", ("21",)),
     ],
 )
 def test_an_amendment_touches_no_clause_that_the_notice_does_not_name(text: str, clauses: tuple[str, ...]) -> None:

@@ -8,11 +8,12 @@ import pytest
 from tilehall.law.association.meeting import preparation
 from tilehall.law.association.meeting.counting import Result
 from tilehall.law.association.meeting.elections import count_election
+from tilehall.law.association.meeting.log import BrokenMeetingLog
 from tilehall.law.association.meeting.preparation import NominationFacts, nominate
 from tilehall.law.association.meeting.records import CandidateCount, Nomination, PaperLaid
 from tilehall.law.rulebook.ruling import Refusal
 
-from .meeting_scene import MeetingScene, agm
+from .meeting_scene import MeetingScene, agm, general_people
 from .test_agenda import called, item
 from .test_calling import refused
 
@@ -113,3 +114,29 @@ def test_who_is_elected_has_no_nomination_to_withdraw() -> None:
     scene.do(count_election(scene.meeting, 1, counts, Result(reference="AGM-2026-01")))
     assert refused(preparation.withdraw_nomination(scene.meeting, "secretary", 5, "")).code == "is_elected"
     scene.do(preparation.withdraw_nomination(scene.meeting, "secretary", 6, ""))
+
+
+@pytest.mark.cites("nzasp.C.6.3")
+def test_who_stands_for_two_offices_is_nominated_and_withdrawn_for_each() -> None:
+    scene = MeetingScene().call()
+    for office in ("secretary", "treasurer"):
+        scene.business(item("election", office=office))
+    for person, office in ((5, "secretary"), (6, "secretary"), (5, "treasurer")):
+        scene.do(nominate(scene.meeting, nomination(person, office), WRITTEN))
+    with pytest.raises(BrokenMeetingLog, match="nominated_already"):
+        scene.do(nominate(scene.meeting, nomination(5, "treasurer"), WRITTEN))
+    scene.notify().gather(*general_people()).open().take(1)
+    counts = [CandidateCount(person=key, name=f"Person {key}", in_person=9) for key in (5, 6)]
+    scene.do(count_election(scene.meeting, 1, counts, Result(reference="AGM-2026-01")))
+    floor = {"floor": True, "received": date(2026, 5, 30)}
+    scene.do(nominate(scene.meeting, nomination(7, "treasurer", **floor), WRITTEN))
+    assert [each.person for each in scene.meeting.candidates("treasurer")] == [5, 7], "only the other one has begun"
+    scene.do(preparation.withdraw_nomination(scene.meeting, "treasurer", 5, ""))
+    assert [each.person for each in scene.meeting.candidates("secretary")] == [5, 6]
+    assert [each.person for each in scene.meeting.candidates("treasurer")] == [7]
+    assert [each.tied for each in scene.meeting.elections] == [(5, 6)], "the votes on the other office stand"
+    with pytest.raises(BrokenMeetingLog, match="not_nominated"):
+        scene.do(preparation.withdraw_nomination(scene.meeting, "treasurer", 6, ""))
+    scene.do(preparation.withdraw_nomination(scene.meeting, "secretary", 6, ""))
+    assert scene.meeting.elections == ()
+    scene.check()

@@ -15,10 +15,10 @@ from .test_agenda import called, item
 from .test_calling import refused
 
 
-def resolved(scene: MeetingScene, in_favour: int = 30, against: int = 0) -> MeetingScene:
+def resolved(scene: MeetingScene, in_favour: int = 30, against: int = 0, since: date | None = None) -> MeetingScene:
     scene.take(1)
     text = scene.meeting.item(1).text or "That it be so"
-    scene.do(motions.put_motion(scene.meeting, Wording(text=text), 2))
+    scene.do(motions.put_motion(scene.meeting, Wording(text=text, since=since), 2))
     scene.do(motions.second(scene.meeting, 1, 3))
     scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(), scene.now))
     hands = Hands(in_favour=in_favour, against=against)
@@ -70,6 +70,17 @@ def test_a_protected_clause_waits_for_the_tax_authority() -> None:
     found = resolution(scene.meeting, scene.meeting.motion(1))
     assert (found.standing, found.since) == ("binding", date(2026, 8, 1))
     assert refused(approve(scene.meeting, 1, date(2026, 8, 1), "IR 7", date(2026, 9, 1))).code == "approved_already"
+
+
+@pytest.mark.cites("nzasp.C.10.2")
+@pytest.mark.parametrize(
+    "named, since",
+    [(date(2026, 10, 1), date(2026, 10, 1)), (date(2026, 7, 1), date(2026, 8, 1)), (None, date(2026, 8, 1))],
+)
+def test_a_protected_change_counts_from_the_later_of_its_day_and_the_approval(named: date | None, since: date) -> None:
+    scene = resolved(agm(change_of("19")), since=named)
+    scene.do(resolutions.record_approval(scene.meeting, 1, date(2026, 8, 1), "IR 7", date(2026, 9, 1)))
+    assert resolution(scene.meeting, scene.meeting.motion(1)).since == since
 
 
 @pytest.mark.cites("nzasp.C.10.2", "nzasp.C.2")

@@ -133,3 +133,25 @@ def test_who_reads_meanwhile_does_not_stop_a_vote(tmp_path, monkeypatch):
     assert write_order.forget_write_order()
     log = database().with_name(f"{database().name}-wal")
     assert log.stat().st_size == 0
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("end", ["closed", "called_off"])
+def test_what_a_reader_kept_in_the_log_goes_with_the_end_of_the_ballot(monkeypatch, end):
+    monkeypatch.setattr(write_order, "PATIENCE", 1)
+    president, ana = voter("Pat P", "president"), voter("Ana A")
+    number = opened(president, electorate(ana)).number
+    (code,) = taken(ana, number)
+    done(actions.close_issuing(president, number, command()))
+    log = database().with_name(f"{database().name}-wal")
+    with closing(sqlite3.connect(database(), isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM ballots_sliprow").fetchone()
+        done(actions.cast_slips(number, CastSlips((code,), (0,))))
+        reader.execute("COMMIT")
+    assert log.stat().st_size > 0, "it was read while the slip was cast"
+    if end == "closed":
+        done(actions.close(president, number, command()))
+    else:
+        done(actions.call_off(president, number, "No", command()))
+    assert log.stat().st_size == 0

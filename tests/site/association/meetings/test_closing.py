@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
 from tests.site.association.book.associations import a_decision
 from tests.site.people.conftest import account
@@ -17,9 +18,10 @@ from tilehall.site.association.book.actions import officers
 from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.wording.minutes import as_text
 from tilehall.site.people.actor import CONSOLE, NotYours, in_roles_of
+from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
-from .meeting_hall import AGM, MeetingHall, general, refused, suspend, when
+from .meeting_hall import AGM, MeetingHall, an_officer, browser, general, refused, suspend, when
 
 pytestmark = pytest.mark.django_db
 LATER = date(2026, 5, 31)
@@ -56,6 +58,67 @@ def test_at_the_close_who_was_elected_takes_office_with_the_role():
     assert store.load(number).meeting.phase == "closed"
 
 
+def treasurer_by_role(hall: MeetingHall) -> Account:
+    """In office by a role only: the book has no term of theirs."""
+    treasurer = an_officer(Role.TREASURER, "Tom Treasurer")
+    assert register.officers_on(AGM)["treasurer"] == hall.person(treasurer)
+    return treasurer
+
+
+def annual(hall: MeetingHall, *offices: str) -> int:
+    """An annual meeting, open, with these elections on its agenda and nobody nominated."""
+    items = [AgendaItem(number=0, kind="election", title=office, office=office) for office in offices]
+    return hall.opened(*items)
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_who_is_in_office_by_a_role_only_retires_where_nobody_follows():
+    hall = MeetingHall()
+    treasurer = hall.person(treasurer_by_role(hall))
+    state = hall.do(annual(hall, "treasurer"), "close", though_undealt=True)
+    assert "treasurer" not in register.officers_on(LATER)
+    assert Role.TREASURER not in in_roles_of(treasurer, LATER, None).roles
+    assert "Tom Treasurer retires as Treasurer at the close, and nobody follows: the office is vacant." in as_text(
+        state.meeting
+    )
+    assert register.officers_on(LATER)["secretary"] == hall.person(hall.secretary), "its election was not on the agenda"
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_a_term_of_the_book_ends_where_nobody_stood_for_any_office():
+    hall = MeetingHall()
+    vacancy = a_decision("management", "vacancy", date(2026, 2, 1))
+    officers.take_office(
+        CONSOLE, hall.members[3], office="web_master", on=date(2026, 2, 1), decision=vacancy, context=when(AGM)
+    )
+    state = hall.do(annual(hall, "web_master"), "close", though_undealt=True)
+    assert [(term.person, term.span.until) for term in registers.terms()] == [(hall.members[3].pk, AGM)]
+    assert [(each.name, each.why) for each in state.meeting.vacant] == [("Member 03", "retired")]
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_the_last_who_can_give_roles_keeps_the_role_and_is_in_office_no_more():
+    hall = MeetingHall()
+    number = annual(hall, "president", "secretary")
+    page = browser(hall.president).post(
+        reverse("meetings:deed", args=[number, "close"]),
+        {"though_undealt": "on", "command_id": "close it"},
+        follow=True,
+    )
+    assert (page.status_code, store.load(number).meeting.phase) == (200, "closed")
+    assert {"president", "secretary"} & set(register.officers_on(LATER)) == set()
+    (last,) = [
+        made
+        for made in (hall.president, hall.secretary)
+        if in_roles_of(hall.person(made), LATER, None).roles & {Role.PRESIDENT, Role.SECRETARY}
+    ]
+    assert f"{hall.person(last)}: no longer in office, but with the role for now" in page.content.decode()
+    home = browser(last).get(reverse("book:home")).content.decode()
+    assert home.count('<span class="badge warn">vacant') == 5, (
+        "the page of the association does not show the role as the office"
+    )
+
+
 @pytest.mark.cites("nzasp.C.6.2", "nzasp.C.9.8")
 def test_a_meeting_without_valid_notice_ends_nobodys_term():
     hall = MeetingHall()
@@ -86,10 +149,12 @@ def test_the_office_of_who_has_no_rights_by_the_close_is_vacant_and_the_meeting_
     state = hall.do(number, "close")
     assert state.meeting.phase == "closed"
     assert [(each.office, each.name, each.why) for each in state.meeting.vacant] == [
-        ("secretary", "Member 00", "not_a_member")
+        ("secretary", "Member 00", "not_a_member"),
+        ("secretary", "Sue Secretary", "retired"),
     ]
     assert registers.terms() == []
     assert "the office of Secretary is vacant" in as_text(state.meeting)
+    assert "secretary" not in register.officers_on(LATER)
 
 
 @pytest.mark.cites("nzasp.C.6.1", "nzasp.C.6.2")

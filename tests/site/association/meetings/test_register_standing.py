@@ -12,9 +12,9 @@ from tilehall.law.association.meeting.records import MeetingPlan, Signature
 from tilehall.site.association.book import club_files
 from tilehall.site.association.book.actions import clubs, members
 from tilehall.site.association.meetings import register, store
-from tilehall.site.association.meetings.actions import calling
+from tilehall.site.association.meetings.actions import attendance, calling
 from tilehall.site.people import actions as people
-from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Club, Person
 from tilehall.site.people.roles import Role
 
@@ -153,3 +153,20 @@ def test_who_is_suspended_after_checking_in_makes_no_quorum():
         suspend(person)
     assert refused(hall.try_to(number, "open")) == "no_quorum"
     assert quorum_now(store.load(number).meeting, when(AGM).now).met, "nothing is written with a refusal"
+
+
+@pytest.mark.cites("nzasp.C.7.1")
+@pytest.mark.parametrize("way", ["desk", "phone"])
+def test_a_clubs_new_voting_member_checks_in_while_the_one_before_is_here(voting: tuple[Club, Person], way: str):
+    club, before = voting
+    after = a_member("Vic Voter", club=club)
+    hall = MeetingHall(members=0)
+    number = hall.call("management", JUNE)
+    hall.do(number, "check-in", when(JUNE), person=before.pk)
+    entered(clubs.name_voting_member(CONSOLE, club, after, on=date(2026, 6, 1), context=at()))
+    if way == "desk":
+        state = hall.do(number, "check-in", when(JUNE), person=after.pk)
+    else:
+        state = done(attendance.check_in_oneself(number, after, Actor(person=after), when(JUNE)))
+    here = state.meeting.present
+    assert (here[before.pk].voting_for, here[after.pk].voting_for) == (None, club.pk)

@@ -6,11 +6,13 @@ import pytest
 from django.urls import reverse
 
 from tests.site.association.ballots.polling import cast, done
+from tests.site.people.conftest import account
 from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.site.association.ballots import actions as ballots
 from tilehall.site.association.ballots import store as box
 from tilehall.site.association.ballots.codes import fresh_code
 from tilehall.site.association.meetings import store
+from tilehall.site.people.actor import NotYours
 
 from .meeting_hall import AGM, MeetingHall, browser, general, refused, when
 
@@ -189,3 +191,89 @@ def test_whoever_is_to_be_paid_gets_no_slip_on_it():
     (ballot,) = state.meeting.ballots
     assert paid.pk not in box.load(ballot).ballot.electors
     assert hall.members[4].pk in box.load(ballot).ballot.electors
+
+
+def with_proxies(hall: MeetingHall, item: AgendaItem) -> int:
+    """A motion on the item is seconded; the first two members are away and gave their votes to the fourth."""
+    number = hall.call()
+    hall.add(number, item)
+    hall.notify(number)
+    for person in (*hall.members[2:], hall.person(hall.secretary), hall.person(hall.president)):
+        hall.do(number, "check-in", person=person.pk)
+    for giver in hall.members[:2]:
+        hall.do(number, "proxy", giver=giver, holder=hall.members[3], received=date(2026, 5, 1))
+    hall.do(number, "chair", person=hall.person(hall.president).pk)
+    hall.do(number, "open")
+    hall.do(number, "take-item", item=1)
+    hall.do(number, "put-motion", text="That it be so", mover=hall.members[4].pk)
+    hall.do(number, "second", motion=1, person=hall.members[5].pk)
+    return number
+
+
+def electors(hall: MeetingHall, number: int, motion: int) -> dict[int, int]:
+    ballot = hall.do(number, "vote", motion=motion, mode="ballot").meeting.motion(motion).ballot
+    assert ballot is not None
+    return dict(box.load(ballot).ballot.electors)
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+@pytest.mark.parametrize("written, votes", [(True, 3), (False, 1)])
+def test_who_holds_proxies_that_count_has_a_slip_for_each(hall: MeetingHall, written: bool, votes: int):
+    found = electors(hall, with_proxies(hall, general(written=written)), 1)
+    assert found[hall.members[3].pk] == votes
+    assert found[hall.members[4].pk] == 1
+    assert not {each.pk for each in hall.members[:2]} & set(found), "who is away votes by the holder"
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_on_an_amendment_no_proxy_has_a_slip(hall: MeetingHall):
+    number = with_proxies(hall, general(written=True))
+    hall.do(number, "put-motion", text="That it be else", mover=hall.members[4].pk, amends=1)
+    hall.do(number, "second", motion=2, person=hall.members[5].pk)
+    assert electors(hall, number, 2)[hall.members[3].pk] == 1
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.9.7")
+def test_in_an_election_by_ballot_proxies_have_their_slips(hall: MeetingHall):
+    number = hall.call()
+    hall.add(number, AgendaItem(number=0, kind="election", title="Secretary", office="secretary"))
+    april = date(2026, 4, 30)
+    given = {"office": "secretary", "by": hall.members[2], "received": april, "written": True}
+    for person in hall.members[:2]:
+        hall.do(number, "nominate", when(april), person=person, **given)
+    hall.notify(number)
+    for person in (*hall.members[1:], hall.person(hall.secretary), hall.person(hall.president)):
+        hall.do(number, "check-in", person=person.pk)
+    hall.do(number, "proxy", giver=hall.members[0], holder=hall.members[3], received=april)
+    hall.do(number, "chair", person=hall.person(hall.president).pk)
+    hall.do(number, "open")
+    hall.do(number, "take-item", item=1)
+    ballot = hall.do(number, "ballot-election", item=1).meeting.elections[0].ballot
+    assert ballot is not None
+    assert box.load(ballot).ballot.electors[hall.members[3].pk] == 2
+
+
+@pytest.mark.own_sqlite
+@pytest.mark.cites("nzasp.C.9.6", "nzasp.C.9.7")
+def test_whoever_is_in_the_chair_opens_and_runs_the_ballot_from_the_browser(hall: MeetingHall):
+    number = hall.call()
+    hall.add(number, general())
+    hall.notify(number)
+    for person in (*hall.members, hall.person(hall.secretary)):
+        hall.do(number, "check-in", person=person.pk)
+    chair, other = account("chosen", hall.members[3]), account("other", hall.members[4])
+    hall.do(number, "chair", person=hall.members[3].pk)
+    hall.do(number, "open", as_=chair)
+    hall.do(number, "take-item", as_=chair, item=1)
+    hall.do(number, "put-motion", as_=chair, text="That it be so", mover=hall.members[0].pk)
+    hall.do(number, "second", as_=chair, motion=1, person=hall.members[1].pk)
+    asked = {"motion": "1", "mode": "ballot", "command_id": "by ballot"}
+    browser(chair).post(reverse("meetings:deed", args=[number, "vote"]), asked)
+    ballot = store.load(number).meeting.motion(1).ballot
+    assert ballot is not None
+    assert box.load(ballot).ballot.opened.run_by == (hall.members[3].pk,)
+    assert browser(chair).get(reverse("ballots:run", args=[ballot])).status_code == 200
+    assert browser(other).get(reverse("ballots:run", args=[ballot])).status_code == 403
+    with pytest.raises(NotYours):
+        ballots.call_off(hall.actor(other), ballot, "no", when(AGM))
+    done(ballots.call_off(hall.actor(chair), ballot, "hands will do", when(AGM)))

@@ -1,12 +1,15 @@
 """The pages before a meeting: its day, its notice, and the desk at the door."""
 
 from datetime import date, timedelta
+from typing import Any
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.site.association.book.associations import a_member
+from tilehall.law.association.meeting.records import MeetingKind
 from tilehall.law.association.notice_days import deadline
 
 from .meeting_hall import MeetingHall, a_reference, browser, general, when
@@ -64,3 +67,24 @@ def test_who_sets_the_new_day_reads_from_which_day_on_notice_is_in_time(hall: Me
     days = (today + timedelta(days=each) for each in range(60))
     first = next(day for day in days if deadline("sgm", "notice", day).by == today)
     assert f"in time for {first:%d/%m/%Y}" in page
+
+
+@pytest.mark.cites("nzasp.C.9.5")
+@pytest.mark.parametrize("kind, told", [("agm", True), ("management", False)])
+def test_the_quorum_says_where_further_officers_count(hall: MeetingHall, kind: MeetingKind, told: bool):
+    number = hall.call(kind)
+    for name in ("check-in", "chair"):
+        page = browser(hall.secretary).get(reverse(f"meetings:{name}", args=[number])).content.decode()
+        assert ("Further members of the Executive count among the ordinary members." in page) == told
+
+
+def test_from_the_voting_page_of_somebody_the_desk_finds_back(hall: MeetingHall, settings: Any):
+    settings.PHONES, settings.ALLOWED_HOSTS = "", ["*"]
+    number = hall.call()
+    member = hall.members[0]
+    hall.do(number, "check-in", person=member.pk)
+    secretary, back = browser(hall.secretary), reverse("meetings:check-in", args=[number])
+    card = secretary.get(reverse("meetings:card", args=[number, member.pk]), HTTP_HOST="localhost")
+    page = secretary.get(card["Location"], HTTP_HOST="localhost").content.decode()
+    assert back in page
+    assert back not in Client().get(card["Location"]).content.decode(), "it is the desk's"

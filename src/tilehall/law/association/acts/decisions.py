@@ -1,6 +1,7 @@
 """What bodies of the association decided, as the book keeps it."""
 
 from dataclasses import dataclass, field
+from datetime import date
 from typing import ClassVar, Literal
 
 from tilehall.law.game.shape import ADDED
@@ -82,11 +83,12 @@ class Decided(Act):
     changes: tuple[str, ...] = field(default=(), metadata=ADDED)
     payee: str = field(default="", metadata=ADDED)
     limit_cents: int | None = field(default=None, metadata=ADDED)
+    since: date | None = field(default=None, metadata=ADDED)  # from when it counts, where it names a day
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApprovalRecorded(Act):
-    """The tax authority agreed to a change that a meeting carried: from this day it is in force."""
+    """The tax authority agreed to a change that a meeting carried: before this day it is not in force."""
 
     clauses: ClassVar = ("10.2",)
     decision: int = field(metadata=GROUND)

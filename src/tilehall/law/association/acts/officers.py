@@ -23,12 +23,12 @@ class OfficeTaken(Act):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfficeLeft(Act):
-    """`on` is the first day without it."""
+    """`on` is the first day without it. Who held it by a role only, from before there was a book, has no taking."""
 
     clauses: ClassVar = ("6.2", "6.7")
     person: int
     office: Office
-    taking: int = field(metadata=GROUND)
+    taking: int | None = field(metadata=GROUND)
     why: Leaving
 
 

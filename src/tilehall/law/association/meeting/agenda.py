@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.clause_numbers import refuse_additions, stands
 from tilehall.law.association.decisions import refuse_to_rest_on
 from tilehall.law.association.notice_days import deadline, late, late_non_routine
 from tilehall.law.association.offices import executive_offices
@@ -34,6 +35,7 @@ class ItemFacts:
     club_is_registered: bool = False
     recommendation: Entry | None = None  # the decision that the item names, as the book has it
     criteria: str = ""  # the reference of the criteria for the event of a selection, where there are any
+    added: frozenset[str] = frozenset()  # clauses of the constitution that meetings have added so far
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,19 +167,21 @@ def _refuse_special_business(asked: _Asked) -> Refusal | None:
 
 
 def _refuse_rule_change(asked: _Asked) -> Refusal | None:
-    clause = CONSTITUTION["10.1"]
-    known = {each.number for each in CONSTITUTION}
-    unknown = tuple(
-        number
-        for number in asked.item.clauses
-        if not any(one == number or one.startswith(f"{number}.") for one in known)
-    )
-    if not asked.item.clauses or unknown:
+    """It names the clauses that stand and change, and the numbers of those that are new."""
+    clause, item = CONSTITUTION["10.1"], asked.item
+    changed = tuple(number for number in item.clauses if number not in item.added)
+    unknown = tuple(number for number in changed if not stands(number, asked.facts.added))
+    if not item.clauses or unknown:
         facts_of: tuple[tuple[str, Fact], ...] = (("clauses", unknown),)
         return Refusal(code="clause_missing", rests_on=(clause,), detail=facts_of)
-    if not asked.item.text.strip():
+    proposed = {number for each in asked.meeting.agenda for number in each.added}
+    if (refusal := refuse_additions(item.added, asked.facts.added | proposed)) is not None:
+        return refusal
+    if not item.text.strip():
         return Refusal(code="particulars_missing", rests_on=(clause,))
-    if asked.item.repeal and (protected := _kept_for_good(asked.item.clauses)):
+    if item.repeal and item.added:
+        return Refusal(code="repeal_adds_nothing", rests_on=(clause,))
+    if item.repeal and (protected := _kept_for_good(item.clauses)):
         return Refusal(code="entrenched", rests_on=(CONSTITUTION["10.2"],), detail=(("clauses", protected),))
     return None
 

@@ -210,7 +210,7 @@ def undealt(meeting: Meeting) -> tuple[int, ...]:
 
 
 def close(meeting: Meeting, *, though_undealt: bool = False, vacant: tuple[VacantOffice, ...] = ()) -> Decision:
-    """`vacant` are the offices of those elected who cannot begin: they stand against no close."""
+    """`vacant` are the offices that nobody begins at the close: they stand against none."""
     if undealt(meeting) and not though_undealt:
         assumed = CONSTITUTION.silent("a meeting deals with its whole agenda, or says that it leaves the rest")
         return Refusal(code="items_left", rests_on=(assumed,), detail=(("items", undealt(meeting)),))

@@ -10,7 +10,7 @@ from tilehall.law.rulebook.ruling import Fact, Refusal
 from .acts.act import MeetingAct
 from .acts.minutes import MinutesApproved, MinutesCorrected
 from .notices import notice_standing
-from .records import AgendaItem, Attendee
+from .records import RETIRED, AgendaItem, Attendee
 from .resolutions import resolution
 from .state import Election, Meeting, Motion, Sitting
 
@@ -37,7 +37,9 @@ class MinuteSection:
 def draft(meeting: Meeting) -> tuple[MinuteSection, ...]:
     """In the order of the agenda; what was not reached is named at the end."""
     sections = [
-        MinuteSection(title="sitting", item=None, lines=(*_presence(each), *_formalities(meeting, each)))
+        MinuteSection(
+            title="sitting", item=None, lines=(*_day_of(meeting, each), *_presence(each), *_formalities(meeting, each))
+        )
         for each in meeting.sittings
         if each.present or each.gone or each.opened is not None
     ]
@@ -47,7 +49,12 @@ def draft(meeting: Meeting) -> tuple[MinuteSection, ...]:
     ends: list[MinuteLine] = []
     if unreached and meeting.phase == "closed":
         ends.append(MinuteLine(code="unreached", facts=(("titles", unreached),)))
-    ends += [MinuteLine(code="ended", facts=(("at", each.ended),)) for each in meeting.sittings if each.ended]
+    ends += [
+        MinuteLine(code="retired", facts=(("name", each.name), ("office", each.office)))
+        for each in meeting.vacant
+        if each.why == RETIRED
+    ]
+    ends += [line for each in meeting.sittings for line in _end_of(meeting, each)]
     ends += [
         MinuteLine(code="correction", facts=(("text", each.text), ("by", each.by), ("at", each.at)))
         for each in meeting.corrections
@@ -56,6 +63,22 @@ def draft(meeting: Meeting) -> tuple[MinuteSection, ...]:
         approved = (("day", meeting.minutes_approved), ("meeting", meeting.minutes_approved_at))
         ends.append(MinuteLine(code="approved", facts=approved))
     return (*sections, MinuteSection(title="end", item=None, lines=tuple(ends)))
+
+
+def _day_of(meeting: Meeting, sitting: Sitting) -> tuple[MinuteLine, ...]:
+    """Where there was more than one."""
+    if len(meeting.sittings) < 2:
+        return ()
+    return (MinuteLine(code="sitting_day", facts=(("day", sitting.day), ("place", sitting.place))),)
+
+
+def _end_of(meeting: Meeting, sitting: Sitting) -> tuple[MinuteLine, ...]:
+    """One without a quorum says so where it begins."""
+    if sitting.ended is None or sitting.opened is None:
+        return ()
+    adjourned = sitting is not meeting.sitting or meeting.phase == "adjourned"
+    facts: Facts = (("day", sitting.day), ("at", sitting.ended))
+    return (MinuteLine(code="adjourned" if adjourned else "ended", facts=facts),)
 
 
 def _presence(sitting: Sitting) -> tuple[MinuteLine, ...]:
@@ -111,6 +134,8 @@ def _business(meeting: Meeting, item: AgendaItem) -> MinuteSection:
             if (each.paper == "annual_report") == (item.kind == "report")
         ]
     if item.kind == "election":
+        if not meeting.candidates(item.office):
+            lines.append(MinuteLine(code="nobody_stood", facts=(("office", item.office),)))
         lines += [
             MinuteLine(code="floor_nomination", facts=(("name", each.name), ("by", each.by_name)))
             for each in meeting.candidates(item.office)

@@ -64,7 +64,10 @@ def _refuse_wording(meeting: Meeting, item: AgendaItem, wording: Wording) -> Ref
         return Refusal(code="effective_date_missing", rests_on=(CONSTITUTION["13.4"],))
     if wording.since is not None and wording.since < meeting.sitting.day:
         day = (("day", meeting.sitting.day),)
-        return Refusal(code="effective_before_the_meeting", rests_on=(CONSTITUTION["13.4"],), detail=day)
+        clause = CONSTITUTION["13.4"] if item.kind == "rules_of_play" else CONSTITUTION["10.1"]
+        return Refusal(code="effective_before_the_meeting", rests_on=(clause,), detail=day)
+    if wording.amends is not None and meeting.motion(wording.amends).item != item.number:
+        return _refuse("amends_other_business", meeting)
     if wording.amends is not None and meeting.motion(wording.amends).state in ("voting", "tied"):
         # Its votes are on the words as they were.
         return _refuse("vote_has_begun", meeting)

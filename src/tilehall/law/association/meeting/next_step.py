@@ -297,6 +297,8 @@ def _floor_step(meeting: Meeting, item: AgendaItem) -> tuple[NextStep, ...]:
         return (NextStep(code="count_election", facts=of), _next_item(meeting))
     if election is not None or not floor_is_open(meeting, item.office):
         return (*_ballot_step(meeting, item), _next_item(meeting))
+    if not meeting.candidates(item.office):
+        return (_next_item(meeting),)  # that somebody is nominated is the step itself
     floor = NextStep(
         code="nominate", facts=(("item", item.number), ("office", item.office)), rests_on=(CONSTITUTION["6.3"],)
     )

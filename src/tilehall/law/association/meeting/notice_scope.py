@@ -7,13 +7,16 @@ is read from them.
 import re
 from dataclasses import dataclass
 
+from tilehall.law.association.clause_numbers import stands
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 
 from .records import AgendaItem
 
 _DOTTED = re.compile(r"(?<![\d.$])\d{1,2}(?:\.\d{1,2})+(?![\d.]*\d)")
-_NAMED = re.compile(r"\b(?:clauses?|rules?)\s+((?:\d[\d.]*(?:\s*(?:,|and|to|or|&)\s*)?)+)", re.IGNORECASE)
+_LISTED = r"\s+((?:\d[\d.]*(?:\s*(?:,|and|to|or|&)\s*)?)+)"
+_CLAUSES = re.compile(rf"\bclauses?{_LISTED}", re.IGNORECASE)
+_RULES = re.compile(rf"\brules?{_LISTED}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +28,13 @@ class Proposed:
 
 
 def clauses_in(text: str) -> frozenset[str]:
-    """Those of the constitution that words name: 9.3, or 19 after "clause"."""
-    named = [number for found in _NAMED.findall(text) for number in re.findall(r"\d+(?:\.\d+)*", found)]
-    known = {each.number for each in CONSTITUTION}
-    return frozenset(
-        number
-        for number in (*_DOTTED.findall(text), *named)
-        if any(one == number or one.startswith(f"{number}.") for one in known)
-    )
+    """Those of the constitution that words name: 9.3, or 19 after "clause"; there also one it does not have yet."""
+    plain = frozenset(number for number in (*_DOTTED.findall(text), *_listed(_RULES, text)) if stands(number))
+    return plain | _listed(_CLAUSES, text)
+
+
+def _listed(after: re.Pattern[str], text: str) -> frozenset[str]:
+    return frozenset(number for found in after.findall(text) for number in re.findall(r"\d+(?:\.\d+)*", found))
 
 
 def refuse_other_words(item: AgendaItem, proposed: Proposed) -> Refusal | None:

@@ -95,6 +95,7 @@ class AgendaItem:
     written: bool = False
     arose: date | None = None  # when it came up, where that was too late for notice in time
     clauses: tuple[str, ...] = ()
+    added: tuple[str, ...] = field(default=(), metadata=ADDED)  # of these clauses, those that are new
     repeal: bool = False  # the clauses are to go, with nothing in their place
     office: str = ""
     person: int | None = None
@@ -218,9 +219,13 @@ class CandidateCount:
         return self.in_person + self.proxies
 
 
+RETIRED = "retired"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VacantOffice:
-    """Of somebody elected who cannot begin at the close of the meeting; `why` is the code of what stands against it."""
+    """Of somebody elected who cannot begin at the close of the meeting; `why` is the code of what stands against it.
+    Or, as `RETIRED`, of who held it until then and is followed by nobody."""
 
     office: str
     person: int

@@ -41,7 +41,8 @@ def resolution(meeting: Meeting, motion: Motion) -> Resolution:
     if needs_approval(meeting, motion):
         if motion.approval is None:
             return Resolution(standing="not_in_force", rests_on=(CONSTITUTION["10.2"],))
-        return Resolution(standing="binding", since=motion.approval.on, rests_on=(CONSTITUTION["10.2"],))
+        since = max(motion.approval.on, motion.since or day)
+        return Resolution(standing="binding", since=since, rests_on=(CONSTITUTION["10.2"],))
     return Resolution(standing="binding", since=motion.since or day, rests_on=(CONSTITUTION["9.8"],))
 
 

@@ -145,7 +145,7 @@ class Meeting:
     done: frozenset[int] = frozenset()
     motions: tuple[Motion, ...] = ()
     elections: tuple[Election, ...] = ()
-    vacant: tuple[VacantOffice, ...] = ()  # at the close, though somebody was elected
+    vacant: tuple[VacantOffice, ...] = ()  # at the close
     remarks: tuple[Remark, ...] = ()
     corrections: tuple[MinuteCorrection, ...] = ()
     minutes_approved: date | None = None

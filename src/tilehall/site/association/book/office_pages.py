@@ -18,7 +18,8 @@ from .wording.officers import COMMITTEE_SORTS, OFFICES, SENTENCES
 
 def officers_page(viewer: Viewer) -> Sequence[Section]:
     held = registers.terms()
-    names = names_of(term.person for term in held)
+    by_role = registers.left_without_term()
+    names = names_of([*(term.person for term in held), *(act.person for act in by_role)])
     postponed = registers.postponed_agms()
     decisions = registers.references(term.decision for term in held)
     rows = []
@@ -62,6 +63,11 @@ def officers_page(viewer: Viewer) -> Sequence[Section]:
             lines=(f"{day_words(term.span.since)} to {day_words(term.span.until)}",),
         )
         for term in sorted(former, key=lambda each: (each.span.until or viewer.today, each.entry), reverse=True)
+    )
+    past += tuple(
+        Row(title=f"{OFFICES[act.office]}: {names.get(act.person, '')}", lines=(f"until {day_words(act.on)}",))
+        for act in by_role
+        if act.on <= viewer.today
     )
     now = Section(
         "The Executive today",

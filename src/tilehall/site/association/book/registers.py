@@ -44,6 +44,16 @@ def holders(day: date) -> dict[str, officers.Term | None]:
     return officers.holders_on(terms(), day)
 
 
+def offices_known(day: date) -> frozenset[str]:
+    return officers.offices_known(store.entries_about(*_OFFICES), day)
+
+
+def left_without_term() -> list[o.OfficeLeft]:
+    """By those who were in office by a role only, from before the book."""
+    acts = [entry.act for entry in store.entries_about(o.OfficeLeft)]
+    return [act for act in acts if isinstance(act, o.OfficeLeft) and act.taking is None]
+
+
 def trustees(day: date) -> tuple[int, ...]:
     return officers.trustees_on(terms(), day)
 
@@ -57,10 +67,12 @@ class NewlyElected:
 
 
 def elections_to_hand_over() -> NewlyElected | None:
-    """Elections of the newest day, as long as somebody elected there has not begun; None if all have."""
+    """Elections of the newest day, as long as somebody elected there has not begun; None if all have. A meeting that is
+    held here hands its offices over itself, at its close and not before."""
     elections = [
         (entry, entry.act) for entry in store.decided("elect_officer")
         if isinstance(entry.act, Decided) and entry.act.person is not None and not entry.act.void_because
+        and entry.act.meeting is None
     ]  # fmt: skip
     if not elections:
         return None

@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 
 from tilehall.law.association.meeting.agenda import office_title
-from tilehall.law.association.meeting.entitlement import voters
+from tilehall.law.association.meeting.entitlement import counting_proxies, voters
 from tilehall.law.association.meeting.notices import notice_standing
 from tilehall.law.association.meeting.quorum_now import came_too_late
 from tilehall.law.association.meeting.records import PAPERS
@@ -259,9 +259,13 @@ class MotionForm(MeetingForm):
     def prepare(self, state: MeetingState) -> None:
         item = None if state.meeting.current is None else state.meeting.item(state.meeting.current)
         kind = "" if item is None else item.kind
-        for name, of in (("since", "rules_of_play"), ("reviewer", "reviewer"), ("within_notice", "rule_change")):
+        if kind not in ("rules_of_play", "rule_change"):
+            del self.fields["since"]
+        for name, of in (("reviewer", "reviewer"), ("within_notice", "rule_change")):
             if kind != of:
                 del self.fields[name]
+        if kind == "rule_change":
+            self.fields["since"].help_text = "Only where the change names a later day."
         amends = self.data.get("amends") or self.initial.get("amends")
         before = state.meeting.open_motion()
         if amends and before is not None:
@@ -307,26 +311,30 @@ class CountForm(MotionNumberForm):
                 del self.fields[name]
 
 
-CHOICES = [("", "Did not vote"), ("for", "For"), ("against", "Against"), ("abstain", "Abstained")]
+UNSAID = "none"
+CHOICES = [(UNSAID, "Did not vote"), ("for", "For"), ("against", "Against"), ("abstain", "Abstained")]
 
 
 class RollForm(MotionNumberForm):
-    """A line for everybody who has a vote, and for every proxy."""
+    """A line for everybody who has a vote on it, and for every proxy that counts on it."""
 
     def prepare(self, state: MeetingState) -> None:
-        for who in sorted(voters(state.meeting), key=lambda one: one.name.casefold()):
+        motion = state.meeting.open_motion()
+        for who in sorted(voters(state.meeting, motion), key=lambda one: one.name.casefold()):
             weight = f" for {who.voting_for_name}, {who.weight} votes" if who.voting_for is not None else ""
             self._line(who.person, f"{who.name}{weight}")
-        for proxy in state.meeting.proxies:
-            if proxy.giver.person not in state.meeting.present:
-                self._line(proxy.giver.person, f"{proxy.giver.name}, by proxy of {proxy.holder_name}")
+        if motion is None:
+            return
+        item = state.meeting.item(motion.item)
+        for proxy in counting_proxies(state.meeting, item, amendment=motion.amends is not None):
+            self._line(proxy.giver.person, f"{proxy.giver.name}, by proxy of {proxy.holder_name}")
 
     def _line(self, person: int, label: str) -> None:
-        self.fields[f"vote_{person}"] = forms.ChoiceField(label=label, choices=CHOICES, required=False)
+        self.fields[f"vote_{person}"] = forms.ChoiceField(label=label, choices=CHOICES, initial=UNSAID)
 
     def votes(self) -> dict[int, str]:
         given = self.cleaned_data
-        return {int(name[5:]): given[name] for name in given if name.startswith("vote_") and given[name]}
+        return {int(name[5:]): said for name, said in given.items() if name.startswith("vote_") and said != UNSAID}
 
 
 class CastForm(MotionNumberForm):

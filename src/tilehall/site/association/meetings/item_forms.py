@@ -8,10 +8,12 @@ from typing import Any, cast
 from django import forms
 from django.utils import timezone
 
-from tilehall.law.association.acts.decisions import Matter
+from tilehall.law.association.acts.decisions import Decided, Matter
+from tilehall.law.association.clause_numbers import clauses_added
 from tilehall.law.association.meeting.agenda import ItemFacts
 from tilehall.law.association.meeting.records import AgendaItem, ItemKind, PlayChange
 from tilehall.site.association.book import play_versions, registers
+from tilehall.site.association.book import store as book
 from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.money.store import payees
@@ -27,7 +29,7 @@ from .wording.names import HONOURS, ITEM_KINDS, MATTERS
 FIELDS: Mapping[str, tuple[str, ...]] = {
     "general": ("text", "matter"),
     "special_business": ("text", "proposer", "received", "written"),
-    "rule_change": ("clauses", "text", "repeal", "proposer"),
+    "rule_change": ("clauses", "added", "text", "repeal", "proposer"),
     "honour": ("person", "honour", "recommendation"),
     "fee": ("text", "recommendation"),
     "payment": ("text", "person", "payee", "limit_cents", "associates"),
@@ -50,7 +52,12 @@ class ItemForm(MeetingForm):
     received = optional_day("Received on", past=True)
     written = forms.BooleanField(label="It came in writing", required=False, initial=True)
     arose = optional_day("It came up on", "Only where it came up after the last day for notice.", past=True)
-    clauses = forms.CharField(label="Clauses", max_length=120, required=False, help_text="Such as 9.2 or 18, 19.")
+    clauses = forms.CharField(
+        label="Clauses that change", max_length=120, required=False, help_text="Such as 9.2 or 18, 19."
+    )
+    added = forms.CharField(
+        label="New clauses", max_length=120, required=False, help_text="The next free numbers, such as 21 or 9.9."
+    )
     repeal = forms.BooleanField(label="They are to go, with nothing in their place", required=False)
     person = NamedPersonField(label="About whom", required=False)
     honour = forms.ChoiceField(label="To become", choices=HONOURS, required=False)
@@ -89,7 +96,7 @@ class ItemForm(MeetingForm):
             ]
             choice_field(self, "proposal").choices = [("", "None: straight from a member"), *listed]
             choice_field(self, "parameter").choices = play_versions.changeable_terms()
-        for name in ("person", "honour", "clauses", "event"):
+        for name in ("person", "honour", "event"):
             if name in self.fields:
                 self.fields[name].required = "payee" not in self.fields
 
@@ -126,6 +133,7 @@ def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
     person, proposer, club = given.get("person"), given.get("proposer"), given.get("club")
     day = state.meeting.sitting.day
     associates = given.get("associates") or []
+    added = _numbers(given.get("added"))
     interested = tuple(each.pk for each in (person, *associates) if each) if form.kind == "payment" else ()
     item = AgendaItem(
         number=0,
@@ -138,7 +146,8 @@ def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
         received=given.get("received"),
         written=bool(given.get("written")),
         arose=given.get("arose"),
-        clauses=tuple(part.strip() for part in (given.get("clauses") or "").split(",") if part.strip()),
+        clauses=tuple(dict.fromkeys((*_numbers(given.get("clauses")), *added))),
+        added=added,
         repeal=bool(given.get("repeal")),
         office=given.get("office") or "",
         person=person.pk if person else None,
@@ -160,8 +169,13 @@ def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
         club_is_registered=club is not None and club.pk in registered,
         recommendation=entry_of(item.recommendation),
         criteria=_criteria(given.get("event"), max(day, today)),
+        added=frozenset(number for each in clauses_added(book.entries_about(Decided)).values() for number in each),
     )
     return AskedItem(item, facts)
+
+
+def _numbers(typed: str | None) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(part.strip() for part in (typed or "").split(",") if part.strip()))
 
 
 def _title(given: Mapping[str, Any]) -> str:

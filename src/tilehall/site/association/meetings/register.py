@@ -90,9 +90,11 @@ def unfit_signatures(signatures: Collection[Signature], day: date) -> frozenset[
 
 
 def officers_on(day: date) -> dict[str, Person]:
-    """By the office, as the clause calls it, who holds it: by the book, and where it says nothing by the role."""
+    """By the office, as the clause calls it, who holds it: by the book, and where it says nothing by the role. Who has
+    left an office and keeps the role for a while is in it no more."""
     held = {role_held.role: role_held.person for role_held in people.holders_on(day)}
-    roles = {office: role_of_office(office) for office in executive_offices().value}
+    known = registers.offices_known(day)
+    roles = {office: role_of_office(office) for office in executive_offices().value if office not in known}
     found = {office: held[role] for office, role in roles.items() if role is not None and role in held}
     terms = {office: term.person for office, term in registers.holders(day).items() if term is not None}
     persons = Person.objects.in_bulk(list(terms.values()))

@@ -117,18 +117,19 @@ class Adjourned(MeetingAct):
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
         demand_phase(meeting, "called", "open")
-        return replace(_without_votes(meeting), phase="adjourned").with_sitting(ended=moment.at)
+        return replace(_without_votes(meeting, again=True), phase="adjourned").with_sitting(ended=moment.at)
 
 
-def _without_votes(meeting: Meeting) -> Meeting:
-    """A vote is taken among those who are here: whoever comes to the next sitting votes from the beginning."""
+def _without_votes(meeting: Meeting, *, again: bool = False) -> Meeting:
+    """A vote is taken among those who are here. Where there will be a further sitting, whoever comes to it votes from
+    the beginning, also on what had equal votes and no casting vote yet."""
     motions = tuple(
-        replace(each, state="seconded", mode=None, by_phone=False, ballot=None, votes=())
-        if each.state == "voting"
+        replace(each, state="seconded", mode=None, by_phone=False, ballot=None, votes=(), tally=None)
+        if each.state == "voting" or (again and each.state == "tied")
         else each
         for each in meeting.motions
     )
-    elections = tuple(each for each in meeting.elections if not each.awaits_ballot)
+    elections = tuple(each for each in meeting.elections if not each.awaits_ballot and not (again and each.tied))
     return replace(meeting, motions=motions, elections=elections)
 
 

@@ -33,6 +33,8 @@ class MotionPut(MeetingAct):
             raise CannotFollow("motion_number_taken")
         if self.amends is not None and not meeting.motion(self.amends).open:
             raise CannotFollow("motion_decided", motion=self.amends)
+        if self.amends is not None and meeting.motion(self.amends).item != self.item:
+            raise CannotFollow("amends_other_business", motion=self.amends)
         if self.amends is None and meeting.open_motion() is not None:
             raise CannotFollow("motion_open")
         motion = Motion(

@@ -7,31 +7,23 @@ from django.utils import timezone
 from tilehall.law.association.meeting import conduct, motions
 from tilehall.law.association.meeting.records import Choice
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 
 from .commands import ATTEND, Decide, execute
-from .standings import by_standing
+from .standings import by_standing, checking_in
 
 
 def check_in_oneself(number: int, person: Person, actor: Actor, context: CommandContext) -> MeetingState | Refusal:
-    return execute(actor, ATTEND, number, _checking_in(person, context), context)
-
-
-def _checking_in(person: Person, context: CommandContext) -> Decide:
-    return lambda meeting: conduct.check_in(
-        meeting,
-        register.attendee(person, meeting.called.kind, meeting.sitting.day),
-        timezone.localdate(context.now),
-    )
+    return execute(actor, ATTEND, number, checking_in(person, timezone.localdate(context.now)), context)
 
 
 def set_presence(number: int, person: int, context: CommandContext, *, gone: bool) -> MeetingState | Refusal:
     who = Person.objects.get(pk=person)
-    decide: Decide = (lambda meeting: conduct.go_away(meeting, person)) if gone else _checking_in(who, context)
+    coming = checking_in(who, timezone.localdate(context.now))
+    decide: Decide = (lambda meeting: conduct.go_away(meeting, person)) if gone else coming
     return execute(Actor(person=who), ATTEND, number, decide, context)
 
 

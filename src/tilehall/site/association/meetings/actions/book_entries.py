@@ -65,6 +65,7 @@ def _of_motion(state: MeetingState, motion: Motion) -> Decided:
         changes=item.clauses if item.kind == "rule_change" else (),
         payee=item.payee,
         limit_cents=item.limit_cents,
+        since=motion.since,
     )
 
 
@@ -82,11 +83,18 @@ def _of_election(state: MeetingState, election: Election) -> Decided:
         matter="elect_officer",
         reference=election.decision,
         title=f"{office_title(election.office)}: {election.elected_name}",
-        text=", ".join(f"{each.name} {each.votes}" for each in election.counts),
+        text=_how(election),
         meeting=state.number,
         void_because=meeting_fault(meeting, meeting.sitting),
         person=election.elected,
     )
+
+
+def _how(election: Election) -> str:
+    if election.how == "unopposed":
+        return "Unopposed."
+    counts = ", ".join(f"{each.name} {each.votes}" for each in election.counts)
+    return f"{counts}; by the casting vote" if election.how == "casting" else counts
 
 
 def write_into_book(before: MeetingState, after: MeetingState, origin: Origin) -> Refusal | None:

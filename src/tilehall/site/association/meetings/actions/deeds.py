@@ -41,7 +41,7 @@ from tilehall.site.people.models import Person
 
 from . import closing, secret_ballots
 from .commands import CHAIR, PREPARE, Decision, execute
-from .standings import by_standing
+from .standings import by_standing, checking_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,11 +173,10 @@ def _give_notice(at: Task) -> Decision:
 
 
 def _check_in(at: Task) -> Decision:
-    meeting, given, doing = at.meeting, at.given, at.doing
-    person = Person.objects.filter(pk=given["person"]).first()
+    person = Person.objects.filter(pk=at.given["person"]).first()
     if person is None:
         return Refusal(code="not_in_register", rests_on=(CONSTITUTION["4.1.1"],))
-    return conduct.check_in(meeting, register.attendee(person, meeting.called.kind, meeting.sitting.day), doing.today)
+    return checking_in(person, at.doing.today)(at.meeting)
 
 
 def _lodge_proxy(at: Task) -> Decision:

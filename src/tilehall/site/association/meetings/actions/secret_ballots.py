@@ -64,7 +64,7 @@ def _opened(meeting: Meeting, plan: BallotPlan, actor: Actor, context: CommandCo
 
 def _by_the_meeting(actor: Actor) -> Actor:
     """The meeting has decided it: whoever is in the chair needs no right of their own."""
-    return actor if actor.may(RUN) else replace(actor, console=True)
+    return actor if actor.may(RUN) else actor.by_decision()
 
 
 def running(number: int | None) -> int | None:

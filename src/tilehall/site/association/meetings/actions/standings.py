@@ -26,6 +26,23 @@ def by_standing(decide: Decide, today: date, *, of: int | None = None) -> Decide
     return on_standing
 
 
+def checking_in(person: Person, today: date) -> Decide:
+    """A club may have named another voting member since the one who is here came: then everybody stands as they do
+    now, and only who votes for the club still keeps somebody else from it."""
+
+    def decide(meeting: Meeting) -> Decision:
+        attendee = register.attendee(person, meeting.called.kind, meeting.sitting.day)
+        return conduct.check_in(meeting, attendee, today)
+
+    def again_by_standing(meeting: Meeting) -> Decision:
+        decided = decide(meeting)
+        if isinstance(decided, Refusal) and decided.code == "club_is_represented":
+            return by_standing(decide, today)(meeting)
+        return decided
+
+    return again_by_standing
+
+
 def _standings(meeting: Meeting, today: date, of: int | None) -> tuple[StandingsTaken, ...]:
     if meeting.phase not in ("called", "open") or today < meeting.sitting.day:
         return ()

@@ -12,7 +12,7 @@ from tilehall.site.association.meetings.actions.commands import CHAIR, require_r
 from tilehall.site.association.meetings.actions.secret_ballots import running
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.meetings.wording import steps
-from tilehall.site.association.meetings.wording.names import HEADS
+from tilehall.site.association.meetings.wording.names import HEADS, quorum_note
 from tilehall.site.pages.sentences import clauses_of
 from tilehall.site.people.commands import new_command
 from tilehall.site.people.permissions import does
@@ -46,6 +46,7 @@ def situation_context(state: MeetingState, found: MeetingSituation) -> dict[str,
         "others": [steps.step_words(other, state.number) for other in found.others],
         "missing": [steps.lack_words(lack) for lack in found.missing],
         "quorum": found.quorum,
+        "quorum_note": quorum_note(state.meeting.called.kind),
         "heads": [(HEADS[part.head][1], part) for part in found.quorum.parts] if found.quorum else [],
         "quorum_clauses": clauses_of(*found.quorum.rests_on) if found.quorum else (),
         "lines": item_lines(state.meeting, reads_book=True),

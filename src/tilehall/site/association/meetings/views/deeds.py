@@ -4,19 +4,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from tilehall.law.association.meeting import counting
+from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.meetings import forms
-from tilehall.site.association.meetings.actions.commands import require_right
+from tilehall.site.association.meetings.actions.closing import kept_roles
+from tilehall.site.association.meetings.actions.commands import may_chair, require_right
 from tilehall.site.association.meetings.actions.deeds import DEEDS, do_deed
 from tilehall.site.association.meetings.forms import MeetingForm
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.meetings.wording.sentences import sentence_of
+from tilehall.site.pages.phrases import joined
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import show_refusal
+from tilehall.site.people.actor import actor_of
 from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -108,12 +114,33 @@ def deed(request: HallRequest, number: int, key: str) -> HttpResponse:
         given = SHAPES[key](form) if key in SHAPES else form.cleaned_data
         result = do_deed(request.actor, number, key, given, command_context(request))
         if not isinstance(result, Refusal) or not _asks(form):
+            if key == "close" and not isinstance(result, Refusal):
+                return _closed(request, result, described)
             return answered(request, result, described.done, _back(state, described))
         show_refusal(request, sentence_of(result))
     if isinstance(form, forms.MotionForm) and form.amending:
         described = replace(described, title="An amendment")
     context = {"form": form, "page": described, "back": _back(state, described), "key": key, **_beside(state, form)}
     return page(request, state, "meetings/deed.html", context)
+
+
+def _closed(request: HallRequest, state: MeetingState, described: DeedPage) -> HttpResponse:
+    """Whoever was in the chair may have no right to its page any more: offices are handed over."""
+    _say_who_keeps_a_role(request, state.meeting)
+    still = may_chair(actor_of(request.actor.account, timezone.localdate()), state)
+    return answered(
+        request, state, described.done, _back(state, described if still else replace(described, back="meeting"))
+    )
+
+
+def _say_who_keeps_a_role(request: HallRequest, meeting: Meeting) -> None:
+    if kept := kept_roles(meeting):
+        names = joined([str(person) for person in kept])
+        messages.warning(
+            request,
+            f"{names}: no longer in office, but with the role for now, since nobody else who can sign in may give "
+            "roles. Once a successor can sign in, end it on the page Roles.",
+        )
 
 
 def _form(request: HallRequest, state: MeetingState, described: DeedPage) -> MeetingForm:

@@ -12,6 +12,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tilehall.law.association.acts.decisions import ApprovalRecorded, Decided
+from tilehall.law.association.clause_numbers import clauses_added
+from tilehall.law.association.decisions import in_force_from
 from tilehall.law.association.meeting.bodies import matter_of
 from tilehall.law.association.meeting.next_step import preparation_lacks
 from tilehall.law.association.meeting.notices import notice_standing
@@ -157,7 +159,8 @@ def item_lines(meeting: Meeting, *, reads_book: bool) -> list[ItemLine]:
     for item in meeting.agenda:
         if matter_of(item) in ABOUT_ONE_PERSON and not reads_book:
             continue
-        standing = "done" if item.number in meeting.done else "now" if item.number == meeting.current else "waiting"
+        at_it = meeting.phase == "open" and item.number == meeting.current
+        standing = "done" if item.number in meeting.done else "now" if at_it else "waiting"
         settled = []
         for motion in meeting.motions_on(item.number):
             found = resolution(meeting, motion)
@@ -212,7 +215,10 @@ def resolutions(request: HallRequest) -> HttpResponse:
         if isinstance(entry.act, Decided) and (entry.act.matter not in ABOUT_ONE_PERSON or request.actor.may(READ))
     ]
     approved = _approvals()
-    lines = [(entry, entry.act, *_standing(entry.act, approved.get(entry.seq))) for entry in entries[: 5 * A_PAGE]]
+    today = timezone.localdate()
+    lines = [
+        (entry, entry.act, *_standing(entry.act, approved.get(entry.seq), today)) for entry in entries[: 5 * A_PAGE]
+    ]
     return render(request, "meetings/resolutions.html", {"lines": lines})
 
 
@@ -222,15 +228,16 @@ def _approvals(until: date | None = None) -> dict[int, ApprovalRecorded]:
     return {act.decision: act for act in acts if isinstance(act, ApprovalRecorded)}
 
 
-def _standing(decided: object, approval: ApprovalRecorded | None) -> tuple[str, str, date | None]:
-    """Mark, words, and the day from which it is in force."""
+def _standing(decided: object, approval: ApprovalRecorded | None, day: date) -> tuple[str, str, date | None]:
+    """On that day: mark, words, and since when it is in force, or from when."""
     if not isinstance(decided, Decided):
         raise TypeError(decided)
     if decided.void_because:
         return "bad", f"void: {decided.void_because}", None
-    if decided.not_in_force and approval is None:
-        return "warn", "passed, not in force", None
-    return "ok", "in force", approval.on if approval is not None else decided.on
+    since = in_force_from(decided, approval)
+    if since is None or since > day:
+        return "warn", "passed, not in force", since
+    return "ok", "in force", since
 
 
 @does("meetings.see")
@@ -242,9 +249,12 @@ def rules_in_force(request: HallRequest) -> HttpResponse:
     except ValueError:
         day = timezone.localdate()
     approved = _approvals(day)
-    changes = []
-    for entry in book.entries_about(Decided, until=day):
-        if isinstance(entry.act, Decided) and entry.act.matter == "rule_change":
-            changes.append((entry.act, *_standing(entry.act, approved.get(entry.seq))))
+    entries = list(book.entries_about(Decided, until=day))
+    added = clauses_added(entries)
+    changes = [
+        (entry.act, *_standing(entry.act, approved.get(entry.seq), day), added.get(entry.seq, ()))
+        for entry in entries
+        if isinstance(entry.act, Decided) and entry.act.matter == "rule_change"
+    ]
     context = {"day": day, "version": constitution_version(day), "document": CONSTITUTION, "changes": changes}
     return render(request, "meetings/rules.html", context)

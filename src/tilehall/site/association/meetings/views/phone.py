@@ -14,6 +14,7 @@ from tilehall.law.association.meeting.state import Meeting, Motion
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.actions import attendance
+from tilehall.site.association.meetings.actions.commands import PREPARE
 from tilehall.site.association.meetings.keys import opens_room, person_key, person_of
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.meetings.wording import steps
@@ -69,7 +70,7 @@ def me(request: HallRequest, number: int, key: str) -> HttpResponse:
     person = _whose(state, key)
     if "at" in request.GET and unchanged(request, state):
         return HttpResponse(status=204)
-    context = {**framed(request, state), **_own(state, person), "key": key}
+    context = {**framed(request, state), **_own(state, person), "key": key, "at_desk": request.actor.may(PREPARE)}
     template = "meetings/me_part.html" if "at" in request.GET else "meetings/me.html"
     return render(request, template, context)
 

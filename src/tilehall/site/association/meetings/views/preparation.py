@@ -23,7 +23,14 @@ from tilehall.site.association.meetings.forms import NoticeForm, PaperForm, Plan
 from tilehall.site.association.meetings.item_forms import ItemForm, asked_item
 from tilehall.site.association.meetings.keys import person_key, room_key
 from tilehall.site.association.meetings.wording import steps
-from tilehall.site.association.meetings.wording.names import HEADS, ITEM_KINDS, KINDS_OF, PAPER_NAMES, class_words
+from tilehall.site.association.meetings.wording.names import (
+    HEADS,
+    ITEM_KINDS,
+    KINDS_OF,
+    PAPER_NAMES,
+    class_words,
+    quorum_note,
+)
 from tilehall.site.association.meetings.wording.sentences import sentence_of
 from tilehall.site.pages import qr
 from tilehall.site.pages.phones import for_phones, only_here
@@ -178,6 +185,7 @@ def check_in(request: HallRequest, number: int) -> HttpResponse:
         "here": [(who, class_words(who), votes_of(kind, who)) for who in here],
         "heads": [(HEADS[part.head][1], part) for part in quorum.parts],
         "quorum": quorum,
+        "quorum_note": quorum_note(kind),
         "quorum_clauses": clauses_of(*quorum.rests_on),
         "on_the_day": meeting.sitting.day == timezone.localdate(),
         **({} if only_here(request) else {"code": qr.inline(address), "address": address}),

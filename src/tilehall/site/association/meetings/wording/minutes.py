@@ -16,6 +16,7 @@ from tilehall.site.pages.sentences import filled
 from .names import KINDS, PAPER_NAMES, head_words
 
 LINES = {
+    "sitting_day": "On {day}, {place}.",
     "present_ordinary": "Present: {names}.",
     "present_life": "Life members: {names}.",
     "present_honorary_vp": "Honorary Vice Presidents: {names}.",
@@ -28,9 +29,11 @@ LINES = {
     "no_quorum": "There was no quorum, and the meeting was adjourned at {at}.",
     "remark": "{text}",
     "paper": "{paper} of {year} was presented{signed}.",
+    "nobody_stood": "Nobody stood for the office of {office}.",
     "floor_nomination": "{name} was nominated from the floor by {by}.",
     "elected": "{name} was elected {office}{how} ({reference}).",
     "vacant": "{name} could not begin ({why}): the office of {office} is vacant.",
+    "retired": "{name} retires as {office} at the close, and nobody follows: the office is vacant.",
     "nobody_elected": "Nobody was elected {office}: {counts}.",
     "moved": "Moved by {mover}, seconded by {seconder}: {text}",
     "amendment": "Amendment moved by {mover}, seconded by {seconder}: {text}",
@@ -47,6 +50,7 @@ LINES = {
     "motion_not_in_force": "Carried ({reference}); passed, not in force until the tax authority approves.",
     "motion_void": "Carried ({reference}), but void: {failing}.",
     "unreached": "Not dealt with: {titles}.",
+    "adjourned": "The meeting was adjourned on {day} at {at}.",
     "ended": "The meeting ended at {at}.",
     "correction": "Correction by {by}: {text}",
     "approved": "Approved on {day} by the {meeting}.",
@@ -59,7 +63,11 @@ WHYS = {
     "voted_twice": "voted twice",
 }
 HOW = {"unopposed": " unopposed", "votes": "", "casting": " by the casting vote", "ballot": ""}
-VACANT = {"not_a_member": "no rights as a member by the close", "office_held": "the office is held"}
+VACANT = {
+    "not_a_member": "no rights as a member by the close",
+    "office_held": "the office is held",
+    "decision_void": "the election is void",
+}
 TITLES = {"sitting": "Attendance and opening", "end": "End"}
 
 

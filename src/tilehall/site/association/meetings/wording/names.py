@@ -1,7 +1,7 @@
 """What things of a meeting are called."""
 
 from tilehall.law.association.meeting.agenda import office_title
-from tilehall.law.association.meeting.records import Attendee
+from tilehall.law.association.meeting.records import GENERAL, Attendee
 
 KINDS = {
     "agm": "Annual General Meeting",
@@ -95,6 +95,14 @@ CLASSES = {
 def class_words(who: Attendee) -> str:
     """As what somebody is here: the class, and the office."""
     return CLASSES[who.member] + (f", {office_title(who.office)}" if who.office else "")
+
+
+FURTHER_OFFICERS = "Further members of the Executive count among the ordinary members."
+
+
+def quorum_note(kind: str) -> str:
+    """How those are counted who could stand under two heads."""
+    return FURTHER_OFFICERS if kind in GENERAL else ""
 
 
 def head_words(head: str, count: int) -> str:

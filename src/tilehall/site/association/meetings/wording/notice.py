@@ -28,8 +28,14 @@ def notice_text(meeting: Meeting) -> tuple[str, str]:
     return f"{KINDS[plan.kind]}, {sitting.day:%d/%m/%Y}", "\n".join(lines)
 
 
+def _clauses(item: AgendaItem) -> str:
+    changed = [number for number in item.clauses if number not in item.added]
+    words = [f"clauses {', '.join(changed)}" if changed else "", f"new: {', '.join(item.added)}" if item.added else ""]
+    return "; ".join(word for word in words if word)
+
+
 def _item_lines(item: AgendaItem) -> list[str]:
-    clauses = f" (clauses {', '.join(item.clauses)})" if item.clauses else ""
+    clauses = f" ({_clauses(item)})" if item.clauses else ""
     named = item.person_name or item.payee
     about = f" ({named})" if named else ""
     particulars = [f"   {line}" for line in item.text.splitlines() if line.strip()]

@@ -42,7 +42,12 @@ AGENDA = {
     "not_a_member": "{name} is not a member.",
     "not_in_writing": "It must come in writing.",
     "late": "Too late: the last day was {last_day}.",
-    "clause_missing": "Name the clauses that change, by their numbers. Unknown: {clauses}",
+    "clause_missing": "Name the clauses that change, by their numbers; those that are new go under “New clauses”. "
+    "Unknown: {clauses}",
+    "clause_stands": "Clause {clauses} stands already, or is asked for on this agenda: take the next number.",
+    "clause_number_gap": "{clauses} does not follow on what stands. A new clause takes the next number, such as 21 "
+    "after 20, or 9.9 after 9.8.",
+    "repeal_adds_nothing": "Clauses that are to go and new ones are two pieces of business.",
     "particulars_missing": "Write what is to stand instead: the notice must have the particulars.",
     "entrenched": "Clause {clauses} can be changed but never taken out.",
     "office_on_agenda": "The election of the {office} is on the agenda already.",
@@ -131,6 +136,7 @@ VOTES = {
     "not_tied": "The votes are not equal.",
     "amendment_open": "An amendment is open: settle it first.",
     "motion_decided": "That motion is settled already.",
+    "amends_other_business": "That motion is on other business. Take its item up first.",
     "no_such_motion": "There is no such motion.",
     "motion_number_taken": "Somebody else has just moved something. Look at the meeting again.",
     "motion_moved": "The motion has no seconder yet.",
