@@ -9,6 +9,8 @@ SENTENCES: dict[str, str] = {
     "what the receipt says.",
     "no_terms": "{payee} is a member or close to one: say which published terms the prize was won under, and what they "
     "give for it.",
+    "no_entry_fee_shown": "The entry fee is paid, and no more: say what the event’s form or the receipt says it is.",
+    "above_entry_fee": "The entry fee of that event is {most_cents}.",
     "above_terms": "By those terms the prize is at most {most_cents}.",
     "above_market": "Independent people would pay at most {most_cents} for it.",
     "no_resolution": "This needs a decision of a body before it is paid.",
