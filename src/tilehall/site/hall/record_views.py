@@ -59,8 +59,6 @@ def own_record(request: HallRequest) -> HttpResponse:
         "status_clauses": clauses_of(*status.rests_on),
         "clubs": [(club, club.pk == payer) for club in Club.objects.filter(pk__in=clubs)],
         "fees": [(line, invoice_reference(line.invoice.year, person.pk)) for line in fees],
-        # Of what the card says is owed, the years whose fee was set before the books were kept here.
-        "unknown_fees": [year for year in status.owes if year not in {line.invoice.year for line in fees}],
         # The key of the own page, as the card on paper has it.
         "cards": [
             (row, keys.player_key(row.tournament, row.number)) for row in entered if row.tournament.phase in IN_PLAY
