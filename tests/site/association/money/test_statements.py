@@ -230,3 +230,15 @@ def test_a_day_that_cannot_be_read_stays_in_its_field(reviewer, year):
     treasurer = browser(person("Tina Till", "treasurer"))
     told = treasurer.post(reverse("money:sign-on-paper", args=[year]), {"day": "31/02/2026"}).content.decode()
     assert 'value="31/02/2026"' in told
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_a_reviewer_without_an_account_is_given_a_code_first(reviewer, year):
+    treasurer = browser(person("Tina Till", "treasurer"))
+    assert "Rewi Tane has no account yet" in treasurer.get(reverse("money:year", args=[year])).content.decode()
+    secretary = browser(person("Sam Scribe", "secretary"))
+    record = reverse("people:record", args=[reviewer.pk])  # where codes are given
+    assert record in secretary.get(reverse("money:year", args=[year])).content.decode()
+    assert secretary.get(record).status_code == 200
+    browser(reviewer)
+    assert "has no account yet" not in treasurer.get(reverse("money:year", args=[year])).content.decode()

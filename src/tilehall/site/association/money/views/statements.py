@@ -48,6 +48,7 @@ def _year_page(request: HallRequest, number: int, typed: dict[str, Form]) -> Htt
     """`typed` are forms of it that could not be carried out, with what was typed."""
     address = for_phones(request, reverse("money:review", args=[number]))
     context = {**_statements(number), **_steps(number), **typed, "review_address": address}
+    context["may_give_code"] = request.actor.may("people.give_code")
     return page(request, "money/statements.html", context)
 
 
@@ -72,9 +73,11 @@ def _statements(number: int) -> dict[str, object]:
 def _steps(number: int) -> dict[str, object]:
     today = timezone.localdate()
     appointed = reviewer_on(today)
+    reviewer = people.people().filter(pk=appointed.person).first() if appointed else None
     return {
         "is_over": days_of_financial_year(number)[1] < today,
-        "reviewer": people.people().filter(pk=appointed.person).first() if appointed else None,
+        "reviewer": reviewer,
+        "reviewer_signs_in": reviewer is not None and people.account_of(reviewer) is not None,
         "appointed_by": appointed.decision if appointed else "",
         "is_closed": number in ledger.closed_years(),
         "trial": trial_balance(ledger.chart(), ledger.standing(number)),
