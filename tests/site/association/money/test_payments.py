@@ -277,3 +277,9 @@ def test_each_kind_asks_for_its_own_things():
         assert f'name="{asked}"' in form
         assert f'name="{not_asked}"' not in form
     assert client.get(reverse("money:ask", args=["bribe"])).status_code == 404
+
+
+def test_an_amount_that_is_too_large_is_told_its_bound(executive):
+    typed = {"payee": "Shop", "connected": "no", "amount": "21474836.48", "told": "Pens"}
+    page = browser(executive["president"]).post(reverse("money:ask", args=["donation"]), typed).content.decode()
+    assert "At most 20,000,000.00 can be entered." in page
