@@ -34,6 +34,8 @@ SENTENCES: dict[str, str] = {
     "above_decision": "{reference} has {left_cents} left to pay.",
     "no_event": "Say for which event, and its day.",
     "interested": "You, or somebody close to you, would be paid: you have no part in this decision.",
+    "every_officer_of_that_name": "Every officer bears a name of who is paid, so that none of them decides on it. "
+    "The Management Committee or a general meeting decides; give the reference of its decision.",
     "not_of_the_body": "The Executive decides this; you hold none of its offices.",
     "no_such_payment": "There is no such payment.",
     "already_paid": "It was paid, by entry {by}.",
