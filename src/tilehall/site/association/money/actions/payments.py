@@ -51,9 +51,9 @@ def ask(actor: Actor, asked: PaymentAsked, reference: str, entry: EntryFacts, co
     needed."""
 
     def decide() -> Decision:
-        act, names = _with_namesakes(asked, today(context))
+        known, names = _with_namesakes(asked, today(context))
         found = book.decision(reference) if reference.strip() else None
-        act = _as_another_body_decided(act, found, today(context))
+        act = _as_another_body_decided(known, found, today(context))
         if isinstance(act, Refusal):
             return act
         if actor.person and (refusal := check_part(payments.interested_in(act), actor.person.pk, "move")):
