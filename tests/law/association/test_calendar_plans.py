@@ -22,6 +22,7 @@ from tilehall.law.association.calendar_plans import (
     set_venue,
 )
 from tilehall.law.association.weekends import agm_weekend
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.register import REGISTER
 
 DAY, AGM = date(2026, 1, 10), date(2026, 5, 30)
@@ -118,3 +119,16 @@ def test_nobody_claims_travel_for_what_was_postponed() -> None:
     assert code(refused_cost_claim(entries, "masters", 2020)) == "no_claim_after_postponement"
     assert refused_cost_claim(entries, "masters", 2021) is None
     assert refused_cost_claim(entries, "championship", 2020) is None
+
+
+@pytest.mark.cites("nzasp.C.14.3")
+def test_a_format_rests_on_a_decision_of_its_kind_and_is_late_by_the_day_of_it() -> None:
+    new, entered = NewFormat(2026, 15, "Swiss"), date(2026, 3, 1)
+    for day, late in ((date(2026, 1, 30), 0), (date(2026, 1, 31), 1)):
+        decision = decided("championship_format", day, "management", 77)
+        (taken,) = set_format(new, decision, entered, although_late=True)
+        assert (taken.late, taken.on, taken.decision) == (late, entered, 77)
+    other = set_format(new, decided("championship_venue", DAY, "agm"), entered, although_late=True)
+    assert (code(other), basis_texts(*other.rests_on)) == ("decision_on_another_matter", ["nzasp.C.14.3"])
+    missing = set_format(new, None, entered, although_late=True)
+    assert basis_texts(*missing.rests_on) == ["nzasp.C.14.3"]

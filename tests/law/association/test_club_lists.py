@@ -29,7 +29,7 @@ def test_a_list_of_members_is_read() -> None:
     assert found.ignored == ("Shoe size",)
     one, two = found.rows
     assert (one.line, one.name, one.club, one.kind) == (2, "Hēmi Pōtae", "Whangārei", MemberKind.LIFE)
-    assert (one.since, one.contact) == (date(2020, 2, 14), "h@example.org\n021")
+    assert (one.since, one.mail, one.contact) == (date(2020, 2, 14), "h@example.org", "021")
     assert (two.name, two.club, two.since, two.kind, two.contact) == ("Ana Ngata", "", TODAY, MemberKind.ORDINARY, "")
 
 

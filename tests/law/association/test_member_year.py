@@ -66,3 +66,22 @@ def test_who_comes_and_goes_within_the_year_is_counted_both_ways() -> None:
 def test_what_was_entered_by_mistake_never_was() -> None:
     never = [Membership(MemberKind.ORDINARY, Span(date(2026, 2, 1), date(2026, 2, 1)))]
     assert member_year([never], 2026, LAST).joined == 0
+
+
+@pytest.mark.cites("nzasp.C.2.2")
+@pytest.mark.parametrize(
+    "since, until, counted",
+    [
+        (FIRST, None, (1, 0, 0, 1)),  # on the first day they are there
+        (FIRST + timedelta(days=1), None, (0, 1, 0, 1)),
+        (LAST, None, (0, 1, 0, 1)),
+        (LAST + timedelta(days=1), None, (0, 0, 0, 0)),
+        (date(2020, 1, 1), FIRST, (0, 0, 0, 0)),  # the first day without them
+        (date(2020, 1, 1), FIRST + timedelta(days=1), (1, 0, 1, 0)),
+        (date(2020, 1, 1), LAST, (1, 0, 1, 0)),
+        (date(2020, 1, 1), LAST + timedelta(days=1), (1, 0, 0, 1)),  # through the last day
+    ],
+)
+def test_the_first_and_the_last_day_of_the_year(since: date, until: date | None, counted: tuple[int, ...]) -> None:
+    year = member_year([[Membership(MemberKind.ORDINARY, Span(since, until))]], 2026, LAST)
+    assert (year.at_start, year.joined, year.left, year.at_end) == counted

@@ -165,3 +165,29 @@ def test_whatever_is_entered_no_office_ever_has_two(given_moves: list[tuple[str,
 )
 def test_a_term_ends_at_the_next_annual_meeting(after, moved, found):
     assert next_agm(after, postponed=moved) == found
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_what_the_close_of_a_meeting_leaves_alone() -> None:
+    meeting = date(2027, 6, 5)
+    over = term("treasurer", 3, until=date(2026, 9, 1), entry=2)
+    just_begun = term("secretary", 4, since=meeting, entry=3)
+    acts = hand_over([term("president", P1), over, just_begun], [], meeting)
+    assert acts == (OfficeLeft(on=meeting, person=P1, office="president", taking=1, why="agm"),)
+    elected = Elected("secretary", 5, decided("elect_officer", meeting, "agm"))
+    assert code(hand_over([just_begun], [elected], meeting)) == "office_held"
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_who_is_elected_begins_only_as_everybody_takes_an_office() -> None:
+    meeting = date(2027, 6, 5)
+    election = decided("elect_officer", meeting, "agm")
+    assert code(hand_over([], [Elected("secretary", 5, election, member=False)], meeting)) == "not_a_member"
+    assert code(hand_over([], [Elected("secretary", 5, None)], meeting)) == "decision_missing"
+    later = decided("elect_officer", meeting + timedelta(days=1), "agm")
+    assert code(hand_over([], [Elected("secretary", 5, later)], meeting)) == "before_decision"
+    about = decided("elect_officer", meeting, "agm", person=6)
+    assert code(hand_over([], [Elected("secretary", 5, about)], meeting)) == "decision_about_another"
+    goes_on = hand_over([term("secretary", 5)], [Elected("secretary", 5, election)], meeting)
+    assert isinstance(goes_on, tuple)
+    assert [type(act) for act in goes_on] == [OfficeLeft, OfficeTaken]

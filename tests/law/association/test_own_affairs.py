@@ -7,7 +7,7 @@ import pytest
 from tilehall.law.association.acts.act import Act, Entry, TakenBack
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.members import Accepted, Resigned
-from tilehall.law.association.acts.officers import OfficeTaken
+from tilehall.law.association.acts.officers import CommitteeAppointed, OfficeTaken
 from tilehall.law.association.own_affairs import refuse_own_affairs
 from tilehall.law.rulebook.basis import basis_texts
 
@@ -76,3 +76,17 @@ def test_what_is_about_me_is_not_taken_back_by_me():
 @pytest.mark.parametrize("way, found", [("secretary", True), ("executive", True), ("taken_over", False)])
 def test_nobody_accepts_themselves_but_who_begins_the_book_stands_in_it(way, found):
     assert own(Accepted(on=DAY, person=ME, way=way, bound_by="2020")) is found
+
+
+def committee(*members: int) -> CommitteeAppointed:
+    return CommitteeAppointed(on=DAY, sort="standing", name="Events", members=members, powers=(), decision=1)
+
+
+@pytest.mark.cites("nzasp.C.18.1", "nzasp.C.6.5")
+def test_nobody_puts_themselves_on_a_committee():
+    assert own(committee(OTHER, ME), rests_on=decided(NOBODY))
+    assert own(committee(ME))
+    assert not own(committee(OTHER), rests_on=decided(NOBODY))
+    assert not own(committee(OTHER, ME), rests_on=decided(ME)), "the decision names them, and another has entered it"
+    assert own(TakenBack(on=DAY, entry=1, why="x"), rests_on=committee(OTHER, ME))
+    assert not own(TakenBack(on=DAY, entry=1, why="x"), rests_on=committee(OTHER))

@@ -20,7 +20,6 @@ from tilehall.law.tournament.grades import (
     last_game_if_historic,
     make_grades,
     place_by_hand,
-    rated_as,
     regrade,
 )
 
@@ -146,15 +145,12 @@ OLD = Candidate(name="H", rating=1300, games=200, last_game=date(2023, 5, 1))
 
 
 @pytest.mark.cites("nzasp.P.2.3")
-@pytest.mark.cites("reading:R-32")
-def test_a_re_graded_player_is_rated_as_new_in_that_grade() -> None:
+def test_a_re_graded_player_plays_in_that_grade_and_is_rated_as_new() -> None:
     ruled = asked(OLD)
     assert isinstance(ruled, Ruling)
     assert (ruled.code, dict(ruled.detail)["ground"]) == ("regraded", "ii")
+    assert dict(ruled.detail)["rated_as_new"]
     moved = Candidate(name="H", rating=1300, games=200, grade="B", regraded=True)
-    told = rated_as(NZASP, moved)
-    assert (told.new, told.grade, told.old) == (True, "B", None)
-    assert basis_texts(*told.rests_on) == ["nzasp.P.2.3", "reading:R-32"]
     entries = [*field(1600, 1500, 1400, 1350, 1340), moved]
     assert made(entries, {"A": 2, "B": 2, "C": 2}) == {"A": ("p1", "p2"), "B": ("p3", "H"), "C": ("p4", "p5")}
 
@@ -196,12 +192,6 @@ def test_the_rule_has_a_first_day_and_the_day_of_its_amendment() -> None:
     panel = history_of("nzasp.P.2.3")
     assert panel is not None
     assert panel.mark == "amended 29 January 2022"
-
-
-def test_how_others_are_rated() -> None:
-    assert rated_as(NZASP, OLD).old == 1300
-    newcomer = rated_as(NZASP, Candidate(name="N", rating=None, grade="C"))
-    assert (newcomer.new, newcomer.grade) == (True, "C")
 
 
 # -- cuts

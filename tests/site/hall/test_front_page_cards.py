@@ -1,6 +1,7 @@
 """The front page leads who works at a desk to it, and who plays to the own page, while rounds are being played."""
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.site.example_rows import load_example
@@ -51,3 +52,19 @@ def test_the_ratings_manager_is_told_of_tournaments_to_rate() -> None:
     assert told == ["1 finished tournament waits in the office."]
     scorer = Actor(account=account, roles=frozenset({Role.SCORER}))
     assert not any(card.title == "Ratings to be made" for card in next_steps_for(scorer))
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_the_honorary_reviewer_is_led_to_the_statements_from_the_front_page_and_the_own_page(client) -> None:
+    load_example()
+    client.post("/try/honorary-reviewer/")
+    account = Account.objects.get(name="honorary-reviewer")
+    (card,) = [
+        card
+        for card in next_steps_for(actor_of(account, timezone.localdate()))
+        if card.title.startswith("Statements of")
+    ]
+    assert f'href="{card.url}"' in client.get(reverse("hall:own-record")).content.decode()
+    assert "I have checked them, and sign" in client.get(card.url).content.decode()
+    client.post("/try/secretary/")
+    assert card.url not in client.get(reverse("hall:own-record")).content.decode()

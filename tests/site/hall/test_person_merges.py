@@ -149,6 +149,20 @@ def test_no_class_and_no_membership_is_lost_by_merging():
     assert membership.standing(life, DAY).since == date(2019, 1, 1)
 
 
+@pytest.mark.cites("nzasp.C.4.3.2")
+def test_a_life_membership_that_has_ended_goes_into_one_that_runs():
+    """And not the other way: of any two there is one."""
+    ended, running = person("Gus G"), person("Gus Gg")
+    end_membership(begin_membership(ended, "life", date(2010, 1, 1)), date(2020, 1, 1), "resigned")
+    begin_membership(running, "ordinary", date(2015, 1, 1))
+    assert "is a member and Gus G no longer" in reasons(ended, running)
+    before = snapshot()
+    done = merge(running, ended)
+    assert [membership.standing(running, date(year, 6, 1)).kind for year in (2012, 2026)] == ["life", "ordinary"]
+    person_merges.undo(CONSOLE, done.pk, NOW)
+    assert snapshot() == before
+
+
 def test_who_has_no_club_gets_that_of_the_other_record():
     club = actions.add_club(CONSOLE, name="Ours")
     kept, gone = person("Ana A"), person("Ana Aa", club)

@@ -139,8 +139,14 @@ def test_who_is_a_member_cannot_be_taken_in_again_and_nothing_is_left_half_done(
     assert asked.answered_at is None
     declined = client.post(reverse("hall:joining"), {"do": "decline", "request": asked.pk, "why": ""}, follow=True)
     assert "Say why" in declined.content.decode()
-    client.post(reverse("hall:joining"), {"do": "decline", "request": asked.pk, "why": "Is one already"})
-    assert "Nobody waits" in page(client, "hall:joining")
+    reach = asked.contact
+    assert reach
+    why = {"do": "decline", "request": asked.pk, "why": "Is one already"}
+    told = client.post(reverse("hall:joining"), why, follow=True).content.decode()
+    assert f"Tell them: {reach}." in told
+    assert "Nobody waits" in told
+    asked.refresh_from_db()
+    assert (asked.contact, asked.told, asked.answer) == ("", "", "Is one already")
 
 
 def test_a_form_that_lacks_something_and_too_many_from_one_address(client, monkeypatch):

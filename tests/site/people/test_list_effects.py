@@ -10,11 +10,13 @@ from django.urls import reverse
 
 from tests.site.people.memberships import begin_membership
 from tilehall.law.association.membership import MemberKind
+from tilehall.site.association.post.address_book import address_of_person
 from tilehall.site.people import actions
+from tilehall.site.people.actions.list_imports import ListPreview
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account, Club, ListTaken, Person
 
-from .conftest import NOW
+from .conftest import NOW, TODAY
 
 pytestmark = pytest.mark.django_db
 
@@ -43,4 +45,20 @@ def test_what_changed_is_counted_and_what_is_not_taken_is_named(
     assert f"Not taken of Ana Ngata: {named}." in done
     ana.refresh_from_db()
     assert (ana.contact, ListTaken.objects.get().rows) == ("ana@old.example", 1)
-    assert Person.objects.get(full_name="Ben Rata").contact == "ben@example.org"
+    ben = Person.objects.get(full_name="Ben Rata")
+    assert (ben.contact, address_of_person(ben).mail) == ("", "ben@example.org")
+
+
+def test_letters_go_to_the_address_a_list_gave_and_what_is_none_is_only_noted(club: Club) -> None:
+    text = "name,club,mail,phone\nBen Rata,Whangārei,Ben@EXAMPLE.org,021\nAna Ngata,Whangārei,ask her son,\n"
+
+    def look() -> ListPreview:
+        return actions.preview_list(CONSOLE, sent, now=NOW)
+
+    sent = actions.SentList(what="people", text=text, day=TODAY, club=None, title="list.csv")
+    answers = actions.ListAnswers(chosen={}, fingerprint=look().fingerprint, token="t")
+    actions.take_in_list(CONSOLE, sent, answers, now=NOW)
+    ben, ana = (Person.objects.get(full_name=name) for name in ("Ben Rata", "Ana Ngata"))
+    assert (address_of_person(ben).mail, ben.contact) == ("Ben@example.org", "021")
+    assert (address_of_person(ana).mail, ana.contact) == ("", "ask her son")
+    assert [line.effect.untaken for line in look().lines] == [(), ()], "the same list once more tells nothing new"

@@ -81,6 +81,7 @@ class ListedMember:
     since: date
     kind: MemberKind = MemberKind.ORDINARY
     contact: str = ""
+    mail: str = ""
     told: tuple[str, ...] = ()
 
 
@@ -228,8 +229,8 @@ def _read(raw: bytes, known: Mapping[str, Sequence[str]], most: int) -> CsvSheet
 def _listed(
     faults: Faults, record: SheetRecord, sheet: CsvSheet, days: tuple[date, date], clubs: Mapping[str, str]
 ) -> ListedMember:
-    contact = "\n".join(said for column in ("note", "mail", "phone") if (said := record.get(column)))
-    if len(contact) > LONGEST_NOTE:
+    contact = "\n".join(said for column in ("note", "phone") if (said := record.get(column)))
+    if len(contact) + len(record.get("mail")) > LONGEST_NOTE:
         faults.add(record, "note", "the note is too long", f"keep it to {LONGEST_NOTE} letters")
     return ListedMember(
         line=record.line,
@@ -238,6 +239,7 @@ def _listed(
         since=_day(faults, record, "since", days),
         kind=_class(faults, record),
         contact=contact,
+        mail=record.get("mail"),
         told=tuple(column for column in ("since", "class") if record.get(column)),
     )
 

@@ -47,18 +47,22 @@ def refuse_own_affairs(me: int, acts: Collection[Act], find: Find, held: Collect
 def _is_own(me: int, act: Act, find: Find, held: Collection[str]) -> bool:
     if isinstance(act, TakenBack):
         gone = find(act.entry)
-        return gone is not None and _about(gone.act) == me and isinstance(gone.act, _TAKEN_BACK_BY_OTHERS)
-    if _about(act) != me:
+        return gone is not None and me in _about(gone.act) and isinstance(gone.act, _TAKEN_BACK_BY_OTHERS)
+    if me not in _about(act):
         return False
     if isinstance(act, m.Accepted):
         return act.way != "taken_over"
-    if isinstance(act, o.OfficeTaken):
+    if isinstance(act, o.OfficeTaken | o.CommitteeAppointed):
         # The decision that names them was a meeting's, or entered by another.
         decision = find(act.decision)
-        return act.office not in held and (decision is None or _about(decision.act) != me)
+        goes_on = isinstance(act, o.OfficeTaken) and act.office in held
+        return not goes_on and (decision is None or me not in _about(decision.act))
     return isinstance(act, _DECIDED_BY_OTHERS)
 
 
-def _about(act: Act) -> int | None:
+def _about(act: Act) -> Collection[int]:
+    """One person, or all whom it puts on a committee."""
+    if isinstance(act, o.CommitteeAppointed):
+        return act.members
     found = getattr(act, "person", None)
-    return found if isinstance(found, int) else None
+    return (found,) if isinstance(found, int) else ()

@@ -57,16 +57,6 @@ class Regrading:
     agreed_by_organiser: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RatedAs:
-    """How the ratings run takes a player: as new in a grade, or with the old rating."""
-
-    new: bool
-    grade: str | None
-    old: int | None
-    rests_on: tuple[Basis, ...]
-
-
 def is_provisional(book: Book, games: int) -> Term[bool]:
     """At least one rated game, but fewer than the limit."""
     limit = book.term(int, "provisional_below_games")
@@ -116,16 +106,6 @@ def refuse_in_one_grade(book: Book, names: Sequence[str]) -> Refusal:
     """Nobody is re-graded where everybody plays in the same grade."""
     bases = (book.resting("2.3"), book.read("2.3"))
     return Refusal(code="one_grade_only", rests_on=bases, detail=(("names", tuple(names)),))
-
-
-def rated_as(book: Book, player: Candidate) -> RatedAs:
-    """A re-graded player is new in that grade; the games played still count where they are counted."""
-    if player.regraded:
-        bases = (book.resting("2.3"), book.read("2.3"))
-        return RatedAs(new=True, grade=player.grade, old=None, rests_on=bases)
-    if player.rating is None:
-        return RatedAs(new=True, grade=player.grade, old=None, rests_on=(book.resting("2.2"),))
-    return RatedAs(new=False, grade=None, old=player.rating, rests_on=(book.resting("2.1"),))
 
 
 def place_by_hand(book: Book, player: Candidate, grade: str) -> Ruling | Refusal:

@@ -264,8 +264,8 @@ def _rows_of_the_book(told: Sequence[Entry], using: str) -> Iterator[Disagreemen
             yield Disagreement(f"book-{name}", str(lost[0]), None, str(lost))
         for strange in sorted(stored[name] - rows, key=str):
             yield Disagreement(f"book-{name}", str(strange[0]), str(strange), None)
-    for name, number, said in people_rows.strange_rows(told, same, using):
-        yield Disagreement(f"book-{name}", number, said, None)
+    for fault in people_rows.faults(told, same, using):
+        yield Disagreement(f"book-{fault.table}", fault.number, fault.stored, fault.told)
 
 
 def ballots_add_up(work: CheckRun) -> Iterator[Disagreement]:

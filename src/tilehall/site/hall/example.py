@@ -41,7 +41,7 @@ from . import (
     round_backups,
     store,
 )
-from .example_people import CLUBS, INDEPENDENTS, NAME, NOTICES, OFFICERS, PARTS, PLAYER
+from .example_people import CLUBS, INDEPENDENTS, NAME, NOTICES, OFFICERS, OTHERS, PARTS, PLAYER
 
 
 @dataclass(slots=True)
@@ -97,14 +97,17 @@ def _add(building: ExampleBuild, full_name: str, club: Club | None) -> None:
 def officers(building: ExampleBuild) -> None:
     """One account for each role, claimed by a code as everybody claims theirs; then the role is given."""
     for role, full_name in {Role.PLAYER: PLAYER, **OFFICERS}.items():
-        person = building.people[full_name]
-        account = people.sign_up(
-            CONSOLE, people.NewAccount(name=key(role), password=None, example=True), now=building.now
-        )
-        code = people.give_code(CONSOLE, person=person, now=building.now).code
-        people.claim(Actor(account=account), code=code, now=building.now)
+        _sign_up(building, key(role), building.people[full_name])
         if role in GIVEN:
-            _give(building, role, person)
+            _give(building, role, building.people[full_name])
+    for name, _label, full_name, _can in OTHERS:
+        _sign_up(building, name, building.people[full_name])
+
+
+def _sign_up(building: ExampleBuild, name: str, person: Person) -> None:
+    account = people.sign_up(CONSOLE, people.NewAccount(name=name, password=None, example=True), now=building.now)
+    code = people.give_code(CONSOLE, person=person, now=building.now).code
+    people.claim(Actor(account=account), code=code, now=building.now)
 
 
 def club_officers(building: ExampleBuild) -> None:
@@ -263,20 +266,26 @@ class Part:
 
 def parts(actor: Actor) -> list[Part]:
     found = []
-    for role, can in PARTS.items():
-        account = store.example_account(key(role))
+    for name, label, can in _played():
+        account = store.example_account(name)
         if account is not None and account.person is not None:
             person = account.person
             now = actor.account is not None and actor.account.pk == account.pk
-            found.append(Part(key(role), role.label, person.full_name, str(person.club or "Independent"), can, now))
+            found.append(Part(name, label, person.full_name, str(person.club or "Independent"), can, now))
     return found
+
+
+def _played() -> list[tuple[str, str, str]]:
+    """Sign-in name, what they are called, what they can do."""
+    others = [(name, label, can) for name, label, _who, can in OTHERS]
+    return [*((key(role), role.label, can) for role, can in PARTS.items()), *others]
 
 
 def links() -> list[tuple[str, str]]:
     """For the console of `tilehall demo`: each role and the address that signs in as the one who holds it."""
     found: list[tuple[str, str]] = [(Role.VISITOR.label, "/")]
-    for role in PARTS:
-        account: Account | None = store.example_account(key(role))
+    for name, label, _can in _played():
+        account: Account | None = store.example_account(name)
         if account is not None:
-            found.append((role.label, people.example_link(CONSOLE, account=account)))
+            found.append((label, people.example_link(CONSOLE, account=account)))
     return found

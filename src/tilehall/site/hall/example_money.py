@@ -19,11 +19,10 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.commands import CommandContext, new_command
 from tilehall.site.people.models import Club, Person
 
-from .example_people import CLUBS, OFFICERS
+from .example_people import CLUBS, OFFICERS, REVIEWER
 from .example_tournaments import ExampleFault
 
 CLUB_CENTS, INDEPENDENT_CENTS = 3000, 4000
-REVIEWER = "Solveig Brandt"
 # What happened in the year that is over: month, day, what, account, cents in.
 LAST_YEAR = (
     (2, 3, "Fees of the clubs", "4000", 156000),

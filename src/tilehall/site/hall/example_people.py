@@ -58,6 +58,7 @@ INDEPENDENTS = (
 )  # fmt: skip
 
 PLAYER = "Joanna Whitcombe"
+REVIEWER = "Solveig Brandt"
 OFFICERS = {
     Role.CLUB_OFFICER: "Mereana Tūhoro",
     Role.ORGANISER: "Beverley Oakhurst",
@@ -91,3 +92,12 @@ PARTS = {
     Role.WEBMASTER: "Looks after the hall itself: backups, its name, lost passwords.",
     Role.MAGAZINE_EDITOR: "Reads what players read; gets the report of every tournament.",
 }
+# Who holds no role and has something to do all the same: sign-in name, what they are called, who, what they can do.
+OTHERS = (
+    (
+        "honorary-reviewer",
+        "Honorary Reviewer",
+        REVIEWER,
+        "Checks the statements of a year and signs them before the annual meeting.",
+    ),
+)

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tilehall.site.association.ballots import store as ballots
 from tilehall.site.association.book.waiting import waiting_for
+from tilehall.site.association.money.store import reviews
 from tilehall.site.pages.phrases import counted
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
@@ -115,6 +116,7 @@ def next_steps_for(actor: Actor) -> list[Card]:
         step
         for ask in (
             _ballots,
+            _statements_to_sign,
             _accounts_to_confirm,
             _own_roles_wait,
             _association_waits,
@@ -139,6 +141,13 @@ def _ballots(actor: Actor) -> Iterator[Card]:
             issuing = state.ballot.phase == "issuing"
             text = "Codes are given out: take yours." if issuing else "Voting is open."
             yield Card(f"Ballot: {state.row.title}", text, "shield", reverse("ballots:ballot", args=[state.number]))
+
+
+def _statements_to_sign(actor: Actor) -> Iterator[Card]:
+    """For the Honorary Reviewer, who holds no role."""
+    for year in reviews.years_to_sign(actor.person.pk, timezone.localdate()) if actor.person else ():
+        text = "As Honorary Reviewer you check and sign them before the annual meeting."
+        yield Card(f"Statements of {year}", text, "graph", reverse("money:review", args=[year]))
 
 
 def _accounts_to_confirm(actor: Actor) -> Iterator[Card]:

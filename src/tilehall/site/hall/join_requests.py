@@ -84,11 +84,15 @@ def _new_person(actor: Actor, asked: JoinRequest, now: datetime) -> Person:
 
 
 def decline(actor: Actor, number: int, why: str, now: datetime) -> JoinRequest:
+    """Of who is not taken in, how to reach them is kept no longer than it is needed. What is given back has it still,
+    so that they can be told."""
     require(actor, TAKE_IN)
     if not why.strip():
         raise ValidationError({"why": "Say why."})
     with transaction.atomic():
-        return _answer(_open(number), actor, None, why.strip()[:300], now)
+        asked = _answer(_open(number), actor, None, why.strip()[:300], now)
+        JoinRequest.objects.filter(pk=asked.pk).update(contact="", told="")
+        return asked
 
 
 def _open(number: int) -> JoinRequest:

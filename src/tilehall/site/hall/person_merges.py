@@ -114,11 +114,13 @@ def _end_double_memberships(kept: Person, gone: Person, origin: EntryOrigin) -> 
 
 def _would_be_lost(kept: Person, gone: Person) -> Iterator[str]:
     """A class to which a meeting has elected somebody, and a membership that goes on where the other has ended, go over
-    with their record or not at all."""
+    with their record or not at all. A class that has ended gives way to a membership that goes on: else the two could
+    be merged neither way."""
     held = [(_span(row), row.kind) for row in membership.memberships(kept)]
     for row in membership.memberships(gone):
         others = [(span, kind) for span, kind in held if _span(row).meets(span)]
-        if row.kind != MemberKind.ORDINARY and any(kind != row.kind for _, kind in others):
+        gave_way = _span(row).until is not None and any(span.until is None for span, _ in others)
+        if row.kind != MemberKind.ORDINARY and any(kind != row.kind for _, kind in others) and not gave_way:
             yield f"{gone} is {row.get_kind_display()} under this record: merge the other record into it instead."
         elif others and _span(row).until is None and all(span.until is not None for span, _ in held):
             yield f"{gone} is a member and {kept} no longer: merge the other record into this one instead."

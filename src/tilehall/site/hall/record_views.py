@@ -12,6 +12,7 @@ from tilehall.law.association.money.fees import invoice_reference
 from tilehall.site.association.book import member_files
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.wording.acts import class_words, shown
+from tilehall.site.association.money.store import reviews
 from tilehall.site.association.money.store.fees import fees_of
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
@@ -59,8 +60,6 @@ def own_record(request: HallRequest) -> HttpResponse:
         "status_clauses": clauses_of(*status.rests_on),
         "clubs": [(club, club.pk == payer) for club in Club.objects.filter(pk__in=clubs)],
         "fees": [(line, invoice_reference(line.invoice.year, person.pk)) for line in fees],
-        # Of what the card says is owed, the years whose fee was set before the books were kept here.
-        "unknown_fees": [year for year in status.owes if year not in {line.invoice.year for line in fees}],
         # The key of the own page, as the card on paper has it.
         "cards": [
             (row, keys.player_key(row.tournament, row.number)) for row in entered if row.tournament.phase in IN_PLAY
@@ -68,6 +67,7 @@ def own_record(request: HallRequest) -> HttpResponse:
         "entered": [row for row in entered if row.tournament.phase not in IN_PLAY],
         "ratings": membership.ratings_of(person)[:10],
         "history": shown(reversed(history), book.taken_back_among(entry.seq for entry in history)),
+        "reviews": reviews.years_to_sign(person.pk, today),
         "deletion": deletion_requests.newest_of(person),
     }
     return render(request, "hall/own_record.html", context)

@@ -137,7 +137,7 @@ def _answer(request: HallRequest) -> None:
     try:
         if request.POST.get("do") == "decline":
             declined = join_requests.decline(request.actor, number, typed_words(request, "why"), now)
-            messages.success(request, f"{declined} was not taken in.")
+            messages.success(request, f"{declined} was not taken in. Tell them: {declined.contact}. It is not kept.")
             return
         chosen = whole_number(request.POST.get("person", ""))
         person = Person.objects.filter(pk=chosen).first() if chosen else None

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 
-from tilehall.law.association.money.cents import read_cents
+from tilehall.law.association.money.cents import MOST_CENTS, is_too_much, read_cents, written_cents
 
 
 class CentsField(forms.CharField):
@@ -18,6 +18,8 @@ class CentsField(forms.CharField):
         text = super().clean(value)
         if not text:
             return None
+        if is_too_much(text):
+            raise forms.ValidationError(f"At most {written_cents(MOST_CENTS)} can be entered.")
         cents = read_cents(text)
         if cents is None or cents <= 0:
             raise forms.ValidationError("Write dollars, or dollars and cents: 20 or 20.50.")

@@ -78,14 +78,19 @@ def typed_words(request: HallRequest, name: str, most: int = 300) -> str:
 def posted_form(request: HallRequest, form: type[forms.Form]) -> forms.Form | None:
     """What was pressed on a page with many small forms; what cannot be read is named, and nothing is changed."""
     read = form(request.POST)
+    return read if reads_well(request, read) else None
+
+
+def reads_well(request: HallRequest, read: forms.Form) -> bool:
+    """If not, what cannot be read is said above the page, which may not show the form any more."""
     if read.is_valid():
-        return read
+        return True
     faults = [
         f"{read[name].label}: {errors[0]}" if name in read.fields else str(errors[0])
         for name, errors in read.errors.items()
     ]
     messages.error(request, " ".join([*faults, "Nothing was changed."]))
-    return None
+    return False
 
 
 class CommandForm(forms.Form):

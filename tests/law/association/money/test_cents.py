@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.law.association.money.cents import MOST_CENTS, read_cents, written_cents
+from tilehall.law.association.money.cents import MOST_CENTS, is_too_much, read_cents, written_cents
 
 
 @pytest.mark.parametrize(
@@ -46,3 +46,10 @@ def test_what_is_written_reads_back(cents: int) -> None:
 @given(st.text(max_size=20))
 def test_any_text_gives_cents_or_nothing(text: str) -> None:
     assert read_cents(text) is None or isinstance(read_cents(text), int)
+
+
+def test_no_amount_is_more_than_the_columns_of_every_database_hold() -> None:
+    assert MOST_CENTS < 2**31
+    assert read_cents(written_cents(MOST_CENTS)) == MOST_CENTS
+    more = written_cents(MOST_CENTS + 1)
+    assert (read_cents(more), is_too_much(more), is_too_much("20.50"), is_too_much("x")) == (None, True, False, False)

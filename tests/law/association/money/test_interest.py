@@ -11,6 +11,7 @@ from tilehall.law.association.money.interest import (
     check_turnout,
     check_vote,
     count_votes,
+    refuse_without_anybody,
 )
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
@@ -79,3 +80,24 @@ def test_more_than_half_of_those_who_may_vote_decide(interested: Interested, vot
     found = check_turnout(count_votes(interested, EXECUTIVE, votes))
     assert (found is None) is enough
     assert found is None or found.code == "too_few_voted"
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+@pytest.mark.parametrize(
+    "by_family, by_name, decided_by, found",
+    [
+        ((1, 2), (), None, "every_officer_of_that_name"),
+        ((1, 2), (), "executive", "every_officer_of_that_name"),
+        ((1, 2), (), "committee", "every_officer_of_that_name"),
+        ((1, 2), (), "management", ""),
+        ((1, 2), (), "sgm", ""),
+        ((1,), (), None, ""),  # the other decides
+        ((), (1,), None, ""),
+        ((), (1, 2), None, ""),  # all are meant themselves: that is another refusal, and no decision mends it
+    ],
+)
+def test_where_a_family_name_keeps_every_officer_out_another_body_decides(by_family, by_name, decided_by, found):
+    named = frozenset(by_name)
+    everybody = Interested(namesakes=named | frozenset(by_family))
+    refusal = refuse_without_anybody(everybody, Interested(namesakes=named), (1, 2), decided_by)
+    assert (refusal.code if refusal else "") == found

@@ -62,3 +62,16 @@ def test_a_nomination_gives_an_entry_and_nothing_else() -> None:
     assert found(entry, matter="free_entry", person=5, limit_cents=None) == "decision_about_another"
     prize = replace(entry, kind="prize")
     assert found(prize, matter="free_entry", person=4) == "decision_on_another_matter"
+
+
+@pytest.mark.cites("nzasp.C.3.1.3", "nzasp.C.18.1")
+def test_the_payee_of_a_decision_is_all_of_the_name_and_never_nobody() -> None:
+    assert found(payee="Club School") == "decision_about_another"
+    assert found(payee="School") == "decision_about_another"
+    assert found(payee="School Club Trust") == "decision_about_another"
+    assert found(replace(GIFT, payee="?!"), payee="") == "decision_about_another", "two without a name are not the same"
+    # A member is known by the record alone: another of the name is another, and so is nobody of the register.
+    member = replace(GIFT, interested=Interested(4))
+    assert found(member, person=5) == "decision_about_another"
+    assert found(GIFT, person=4) == "decision_about_another"
+    assert found(replace(GIFT, interested=Interested(None, frozenset({4})))) == "", "who is close is not paid"

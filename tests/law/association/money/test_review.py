@@ -110,3 +110,31 @@ def test_years_are_closed_in_order_once_presented() -> None:
     assert code_of(close_year(presented, frozenset(), 2024)) == "earlier_year_open"
     assert code_of(close_year(presented, frozenset({2024}), 2024)) == "closed"
     assert code_of(close_year(presented, frozenset({2024, 2025}), 2024)) == "year_closed"
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_a_signature_is_outdated_only_while_none_stands_under_these_figures() -> None:
+    older = replace(SIGNED, name="Older", figures=replace(FIGURES, income=1))
+    newer = replace(SIGNED, name="Newer", figures=replace(FIGURES, income=2))
+    assert DRAFT.outdated is None
+    assert replace(DRAFT, signatures=(SIGNED,)).outdated is None
+    assert replace(DRAFT, signatures=(older, newer)).outdated == newer, "the last is the one to be told of"
+    assert replace(DRAFT, signatures=(older, SIGNED)).outdated is None
+    # The figures went back to what was signed first: that signature counts again.
+    assert replace(DRAFT, signatures=(SIGNED, newer)).outdated is None
+    assert replace(DRAFT, signatures=(SIGNED, newer)).signature == SIGNED
+
+
+@pytest.mark.cites("nzasp.C.6.6")
+@pytest.mark.parametrize(
+    "known, found",
+    [
+        ((), "presented"),
+        ((AGM,), "presented"),
+        ((date(2026, 6, 6),), "no_meeting_that_day"),
+        ((date(2026, 6, 6), AGM), "presented"),
+        ((date(2025, 5, 31),), "presented"),  # of that year none is on record
+    ],
+)
+def test_where_the_meeting_of_the_year_is_on_record_it_is_that_one(known: tuple[date, ...], found: str) -> None:
+    assert code_of(present_statements(replace(DRAFT, signatures=(SIGNED,)), AGM, TODAY, known)) == found

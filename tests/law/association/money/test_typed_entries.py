@@ -7,7 +7,7 @@ import pytest
 from tilehall.law.association.money.accounts import Chart
 from tilehall.law.association.money.journal import JournalEntry, Posting
 from tilehall.law.association.money.payments import ACCOUNT_OF
-from tilehall.law.association.money.typed_entries import Named, refuse_past_the_gate
+from tilehall.law.association.money.typed_entries import Named, owed_accounts, refuse_past_the_gate, refuse_put_aside
 from tilehall.law.rulebook.basis import basis_texts
 
 ANA = (Named("Ana"),)
@@ -58,3 +58,34 @@ def test_it_is_spent_by_whichever_way_it_goes() -> None:
     assert found(("4000", -100), ("1000", 20), ("5300", 80)) == "goes_by_payment"
     assert found(("4000", -100), ("1000", 98), ("5700", 2), named=ANA) == ""  # the bank takes its charge off
     assert found(("5700", 100), ("1000", -100), named=ANA) == "member_paid_by_hand"
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+@pytest.mark.parametrize("account", sorted(set(ACCOUNT_OF.values())))
+def test_equipment_that_is_given_away_is_no_money(account: str) -> None:
+    assert found(("1200", -100), (account, 100)) == ""
+    assert found(("1200", -60), ("1000", -40), (account, 100)) == "goes_by_payment"
+    assert found(("1200", -100), (account, 100), named=ANA) == "member_paid_by_hand"
+
+
+def test_what_was_put_aside_is_explained_at_its_line() -> None:
+    def put_aside(*postings: tuple[str, int]) -> str:
+        entry = JournalEntry(day=date(2026, 7, 3), told="x", postings=tuple(Posting(*each) for each in postings))
+        refusal = refuse_put_aside(entry)
+        return "" if refusal is None else refusal.code
+
+    assert put_aside(("2100", 100), ("5800", -100)) == "explained_at_its_line"
+    assert put_aside(("1000", 100), ("2100", -100)) == "explained_at_its_line"
+    assert put_aside(("1000", 100), ("4200", -100)) == ""
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_from_which_accounts_something_that_was_held_goes_back() -> None:
+    def down(*postings: tuple[str, int]) -> tuple[str, ...]:
+        entry = JournalEntry(day=date(2026, 7, 3), told="x", postings=tuple(Posting(*each) for each in postings))
+        return owed_accounts(Chart(), entry)
+
+    assert down(("1000", -100), ("2200", 100)) == ("2200",)
+    assert down(("1000", 100), ("2200", -100)) == (), "it came in"
+    assert down(("1000", -100), ("2000", 100)) == (), "a debt that is paid was held for nobody"
+    assert down(("1000", -100), ("5800", 100)) == ()

@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -117,3 +118,16 @@ def test_who_has_no_vote_votes_for_no_club():
     for person in (honorary, suspended):
         assert clubs.name_voting_member(CONSOLE, club, person, on=TODAY, context=at()).code == "no_vote_to_give"
         done(clubs.name_voting_member(CONSOLE, club, person, on=date(2026, 1, 1), context=at()))
+
+
+@pytest.mark.cites("nzasp.C.4.1.8")
+def test_a_club_that_has_closed_is_not_among_those_where_people_play(client):
+    gone = a_club("Gone")
+    a_club("Harbour")
+    people.add_club(CONSOLE, name="Never Registered", town="")
+    done(clubs.close(CONSOLE, gone, on=date(2026, 4, 1), why="", context=at()))
+    shown = client.get(reverse("people:clubs")).content.decode()
+    assert "Harbour" in shown
+    assert "Never Registered" in shown
+    assert "Gone" not in shown
+    assert client.get(reverse("people:club", args=[gone.slug])).status_code == 200  # its past stays readable

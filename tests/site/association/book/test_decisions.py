@@ -1,5 +1,7 @@
 """The register of decisions: what is recorded, what is reserved, and what people may read."""
 
+import html
+import re
 from datetime import date
 
 import pytest
@@ -124,3 +126,40 @@ def test_many_decisions_come_in_pages():
 def test_nobody_else_records():
     assert Client().get(reverse("book:new-decision")).status_code in (302, 403)
     assert browser(officer(Role.SCORER)).get(reverse("book:new-decision")).status_code == 403
+
+
+def address_beside(page: str) -> str:
+    """Of “Record the decision” on a page."""
+    found = re.search(r'href="([^"]*)">Record the decision</a>', page)
+    assert found is not None
+    return html.unescape(found.group(1))
+
+
+@pytest.mark.cites("nzasp.C.5.3")
+def test_beside_a_deed_the_decision_begins_with_what_is_known_and_leads_back():
+    client, ana = browser(officer(Role.SECRETARY)), a_member("Ana Ngata")
+    deed = reverse("book:member-deed", args=[ana.pk, "suspend"])
+    address = address_beside(client.get(deed).content.decode())
+    form = client.get(address).context["form"]
+    assert (form["body"].value(), form["matter"].value()) == ("executive", "suspend")
+    assert form["person"].value() == f"Ana Ngata #{ana.pk}"
+    typed = {"on": "01/03/2026", "power": "general", "title": "Suspend", "person": form["person"].value()}
+    sent = client.post(address, {**typed, "body": "executive", "matter": "suspend"}, follow=True)
+    assert sent.request["PATH_INFO"] == deed
+    assert "EX-2026-01" in sent.content.decode()  # to be chosen now
+
+
+def test_the_way_back_leads_to_this_hall_only():
+    client = browser(officer(Role.SECRETARY))
+    typed = {"on": "01/03/2026", "body": "executive", "matter": "other", "title": "10 clocks", "power": "general"}
+    sent = client.post(f"{reverse('book:new-decision')}?back=https://example.org/", typed)
+    assert sent["Location"].startswith("/association/decisions/")
+
+
+def test_the_reference_of_what_is_about_a_person_answers_as_one_that_is_not_there():
+    a_decision("executive", "suspend", DAY)
+    known, unknown = (
+        Client().get(reverse("book:decisions"), {"reference": name}) for name in ("EX-2026-01", "EX-2026-77")
+    )
+    assert known.status_code == unknown.status_code == 200
+    assert known.content.decode().replace("EX-2026-01", "EX-2026-77") == unknown.content.decode()

@@ -12,7 +12,7 @@ from tilehall.site.people.models import Affiliation, AffiliationEnd, Membership,
 from .associations import a_club, a_member, at, done
 
 pytestmark = pytest.mark.django_db
-SPRING = date(2026, 3, 1)
+SPRING, RESIGNED = date(2026, 3, 1), date(2026, 6, 1)
 
 
 def joined(person: Person) -> int:
@@ -45,6 +45,44 @@ def club_of_an_entry_that_was_taken_back(person: Person, entry: int) -> None:
     row.save(force_insert=True)
 
 
+def membership_of_another_class(person: Person, _entry: int) -> None:
+    Membership.objects.filter(person=person).update(kind="life")
+
+
+def membership_since_another_day(person: Person, _entry: int) -> None:
+    Membership.objects.filter(person=person).update(since=date(2019, 1, 1))
+
+
+def another_club(_person: Person, entry: int) -> None:
+    Affiliation.objects.filter(book_entry=entry).update(club=a_club("South"))
+
+
+def club_since_another_day(_person: Person, entry: int) -> None:
+    Affiliation.objects.filter(book_entry=entry).update(since=date(2026, 2, 1))
+
+
+def no_membership(person: Person, _entry: int) -> None:
+    Membership.objects.filter(person=person).delete()
+
+
+def no_club(_person: Person, entry: int) -> None:
+    Affiliation.objects.filter(book_entry=entry).delete()
+
+
+def resign(person: Person) -> None:
+    done(members.resign(CONSOLE, person, received=RESIGNED, addressed_to="club_secretary", written=True, context=at()))
+
+
+def end_on_another_day(person: Person, _entry: int) -> None:
+    resign(person)
+    MembershipEnd.objects.filter(of__person=person).update(until=date(2026, 8, 1))
+
+
+def no_end(person: Person, _entry: int) -> None:
+    resign(person)
+    MembershipEnd.objects.filter(of__person=person).delete()
+
+
 @pytest.mark.cites("nzasp.C.4.1.1", "nzasp.C.7.2")
 @pytest.mark.parametrize(
     "harm, found",
@@ -54,9 +92,17 @@ def club_of_an_entry_that_was_taken_back(person: Person, entry: int) -> None:
         (end_of_no_entry, "book-membership-end"),
         (end_at_a_club_of_somebody_elses_entry, "book-affiliation-end"),
         (club_of_an_entry_that_was_taken_back, "book-affiliation"),
+        (membership_of_another_class, "book-membership"),
+        (membership_since_another_day, "book-membership"),
+        (another_club, "book-affiliation"),
+        (club_since_another_day, "book-affiliation"),
+        (no_membership, "book-membership"),
+        (no_club, "book-affiliation"),
+        (end_on_another_day, "book-membership-end"),
+        (no_end, "book-membership-end"),
     ],
 )
-def test_a_row_that_the_book_does_not_tell_is_found(harm, found):
+def test_a_row_that_the_book_does_not_tell_or_that_is_missing_is_found(harm, found):
     person = a_member("Ana")
     entry = joined(person)
     assert check().disagreements == []

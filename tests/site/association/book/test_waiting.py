@@ -11,6 +11,7 @@ from tests.site.association.post.conftest import delivery, letter
 from tests.site.people.conftest import acting, officer
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.calendar_plans import NewFormat
+from tilehall.law.association.offices import executive_offices
 from tilehall.site.association.book import waiting, waiting_members
 from tilehall.site.association.book.actions import calendar, members, suspensions
 from tilehall.site.association.book.actions.decisions import record_decision
@@ -140,7 +141,13 @@ def test_the_most_urgent_comes_first_and_what_is_late_is_said(
 
 
 def test_nothing_waits(client: Client, secretary: Account) -> None:
-    assert "All done" in signed_in(client, secretary).get("/association/waiting/").text
+    a_club("Avon")
+    for office in executive_offices().value:
+        takes(a_member(office), office)
+    waits = [item.what for item in waiting_for(acting(secretary), timezone.localdate())]
+    shown = signed_in(client, secretary).get("/association/waiting/").text
+    assert ("All done" in shown) == (not waits)
+    assert "entered yet" not in shown
 
 
 @pytest.mark.cites("nzasp.C.6.2")

@@ -1,5 +1,6 @@
 """Who is paid is never left open: whoever has an interest has no part, whatever was typed and wherever."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -7,12 +8,15 @@ from django.urls import reverse
 
 from tilehall.law.association.acts.money import PaymentAsked
 from tilehall.law.association.money.payments import Quote
+from tilehall.site.association.book.actions import suspensions
+from tilehall.site.association.book.actions.suspensions import SuspensionAsked
 from tilehall.site.association.money.actions import bank as bank_actions
 from tilehall.site.association.money.actions import payments as actions
 from tilehall.site.association.money.actions.payments import EntryFacts, PaidFrom
 from tilehall.site.association.money.store import ledger, payees, payments
+from tilehall.site.people.actor import CONSOLE, NotYours
 
-from .books import TODAY, acting, browser, code, done, hand, member
+from .books import TODAY, acting, browser, code, decided, done, hand, member
 
 pytestmark = pytest.mark.django_db
 PAID = PaidFrom(day=TODAY, money="1000")
@@ -153,3 +157,41 @@ def test_whose_names_are_found(treasurer):
         ("\0\ud800 %", []),
     ):
         assert payees.people_named(text, date(2026, 3, 1)) == found, text
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_where_every_officer_bears_the_payees_name_another_body_decides(treasurer):
+    other = member("Tane Till", role="president")
+    asked = PaymentAsked(on=TODAY, what="expense", payee="Till and Sons", cents=500, told="Pens")
+
+    def ask_with(reference: str):
+        return actions.ask(acting(other), asked, reference, EntryFacts(), hand())
+
+    assert code(ask_with("")) == "every_officer_of_that_name"
+    own = decided("executive", "payment", TODAY, payee="Till and Sons", limit_cents=500).act.reference
+    assert code(ask_with(own)) == "every_officer_of_that_name"
+    wider = decided("management", "payment", TODAY, payee="Till and Sons", limit_cents=500).act.reference
+    number = done(ask_with(wider))[0].seq
+    done(actions.pay(acting(treasurer), number, PAID, hand()))
+    # Who bears the whole name is meant, whatever anybody decided.
+    assert (
+        code(actions.ask(acting(other), replace(asked, payee="Tane Till"), wider, EntryFacts(), hand())) == "interested"
+    )
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_while_one_officer_is_of_another_name_they_decide(treasurer, president):
+    member("Tane Till", role="secretary")
+    number = done(ask(president, payee="Till and Sons"))[0].seq
+    assert code(actions.pay(acting(treasurer), number, PAID, hand())) == "interested"
+
+
+@pytest.mark.cites("nzasp.C.5.3", "nzasp.C.18.1")
+def test_while_the_treasurer_is_suspended_another_officer_pays(treasurer, president):
+    number = done(ask(president))[0].seq
+    with pytest.raises(NotYours):
+        actions.pay(acting(president), number, PAID, hand())
+    decision = decided("executive", "suspend", TODAY, person=treasurer.pk)
+    suspended = SuspensionAsked(since=TODAY, until=date(2026, 12, 1), why="x", decision=decision.seq)
+    done(suspensions.suspend(CONSOLE, treasurer, suspended, hand()))
+    done(actions.pay(acting(president), number, PAID, hand()))

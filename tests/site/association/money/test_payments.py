@@ -165,6 +165,29 @@ def test_no_share_of_a_surplus_can_be_asked_for(executive):
     assert code(ask(gift)) == "C.19"
 
 
+FEE = (Quote("Entry form of the Open", 4500),)
+
+
+@pytest.mark.cites("nzasp.C.6.8")
+@pytest.mark.parametrize(
+    "evidence, cents, found",
+    [
+        ((), 4500, "no_entry_fee_shown"),
+        ((Quote("", 4500),), 4500, "no_entry_fee_shown"),
+        (FEE, 9900, "above_entry_fee"),
+        (FEE, 4500, ""),
+    ],
+)
+def test_of_a_free_entry_the_fee_is_shown_and_no_more_is_paid(executive, evidence, cents, found):
+    who = executive["secretary"]
+    claim = PaymentAsked(
+        on=TODAY, what="free_entry", payee=who.full_name, cents=cents, told="Entry", person=who.pk, event="Open",
+        event_day=date(2026, 2, 14), evidence=evidence,
+    )  # fmt: skip
+    asked = ask(claim)
+    assert code(asked) == found if found else done(asked)
+
+
 @pytest.mark.cites("nzasp.C.6.8")
 def test_one_free_entry_a_year(executive):
     secretary = executive["secretary"]
@@ -172,7 +195,7 @@ def test_one_free_entry_a_year(executive):
     def claim(day: date, who=secretary) -> PaymentAsked:
         return PaymentAsked(
             on=TODAY, what="free_entry", payee=who.full_name, cents=4500, told="Entry", person=who.pk, event="Open",
-            event_day=day,
+            event_day=day, evidence=FEE,
         )  # fmt: skip
 
     first = done(ask(claim(date(2026, 2, 14))))[0].seq
@@ -248,9 +271,15 @@ def test_who_may_see_and_ask():
 def test_each_kind_asks_for_its_own_things():
     client = browser(member("Pres", role="president"))
     page = client.get(reverse("money:choose")).content.decode()
-    for what, asked, not_asked in (("free_entry", "open_to_all", "quote1"), ("service", "quote1", "open_to_all")):
+    for what, asked, not_asked in (("free_entry", "open_to_all", "quote2"), ("service", "quote2", "open_to_all")):
         assert reverse("money:ask", args=[what]) in page
         form = client.get(reverse("money:ask", args=[what])).content.decode()
         assert f'name="{asked}"' in form
         assert f'name="{not_asked}"' not in form
     assert client.get(reverse("money:ask", args=["bribe"])).status_code == 404
+
+
+def test_an_amount_that_is_too_large_is_told_its_bound(executive):
+    typed = {"payee": "Shop", "connected": "no", "amount": "21474836.48", "told": "Pens"}
+    page = browser(executive["president"]).post(reverse("money:ask", args=["donation"]), typed).content.decode()
+    assert "At most 20,000,000.00 can be entered." in page

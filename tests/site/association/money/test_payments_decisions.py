@@ -89,7 +89,7 @@ def test_a_nomination_that_was_taken_back_pays_no_entry():
     nomination = decided("executive", "free_entry", date(2026, 3, 1), person=player.pk)
     claim = PaymentAsked(
         on=TODAY, what="free_entry", payee="Nominated Player", cents=4500, told="Entry", person=player.pk,
-        event="Open", event_day=date(2026, 10, 24),
+        event="Open", event_day=date(2026, 10, 24), evidence=(Quote("Entry form", 4500),),
     )  # fmt: skip
     number = done(ask(claim))[0].seq
     registers.take_back(CONSOLE, nomination, "The minutes say another", hand())
@@ -110,7 +110,7 @@ def test_a_nomination_is_for_its_year_and_holds(nominated, void, found):
     decided("executive", "free_entry", nominated, person=player.pk, void_because=void)
     claim = PaymentAsked(
         on=TODAY, what="free_entry", payee="Nominated Player", cents=4500, told="Entry", person=player.pk,
-        event="Open", event_day=date(2026, 10, 24),
+        event="Open", event_day=date(2026, 10, 24), evidence=(Quote("Entry form", 4500),),
     )  # fmt: skip
     asked = ask(claim)
     assert code(asked) == found if found else done(asked)

@@ -194,3 +194,51 @@ def test_nobody_witnesses_the_own_signature(reviewer, year):
     assert code(actions.record_paper_signature(acting(reviewer), year, reviewer, date(2026, 5, 1), hand())) == (
         "own_witness"
     )
+
+
+@pytest.mark.cites("nzasp.C.6.6")
+def test_the_meeting_that_was_given_them_is_one_on_record(reviewer, year):
+    done(actions.record_paper_signature(CONSOLE, year, reviewer, date(2026, 5, 1), hand()))
+    decided("agm", "championship_venue", AGM)
+    treasurer, address = browser(person("Tina Till", "treasurer")), reverse("money:present", args=[year])
+    shown = treasurer.get(reverse("money:year", args=[year]))
+    assert shown.context["present_form"]["day"].value() == AGM
+    assert "On record: 30/05/2026." in shown.content.decode()
+    refused = treasurer.post(address, {"day": "02/06/2026"})
+    assert "was held on 30/05/2026, not on 02/06/2026" in refused.content.decode()
+    assert 'value="02/06/2026"' in refused.content.decode()  # what was typed is there to be put right
+    assert code(actions.present(CONSOLE, year, date(2026, 6, 2), hand())) == "no_meeting_that_day"
+    assert (
+        "Presented to the meeting of 30/05/2026."
+        in treasurer.post(address, {"day": "30/05/2026"}, follow=True).content.decode()
+    )
+
+
+def test_a_meeting_that_is_not_on_record_is_taken_as_typed_and_said_to_be_so(reviewer, year):
+    done(actions.record_paper_signature(CONSOLE, year, reviewer, date(2026, 5, 1), hand()))
+    decided("agm", "fees", date(2026, 6, 6), void_because="no quorum")
+    treasurer, address = browser(person("Tina Till", "treasurer")), reverse("money:present", args=[year])
+    assert (
+        "No annual meeting after that year is on record here"
+        in treasurer.get(reverse("money:year", args=[year])).content.decode()
+    )
+    told = treasurer.post(address, {"day": "30/05/2026"}, follow=True).content.decode()
+    assert "Presented to the meeting of 30/05/2026, which is not on record here." in told
+
+
+def test_a_day_that_cannot_be_read_stays_in_its_field(reviewer, year):
+    treasurer = browser(person("Tina Till", "treasurer"))
+    told = treasurer.post(reverse("money:sign-on-paper", args=[year]), {"day": "31/02/2026"}).content.decode()
+    assert 'value="31/02/2026"' in told
+
+
+@pytest.mark.cites("nzasp.C.4.1.7")
+def test_a_reviewer_without_an_account_is_given_a_code_first(reviewer, year):
+    treasurer = browser(person("Tina Till", "treasurer"))
+    assert "Rewi Tane has no account yet" in treasurer.get(reverse("money:year", args=[year])).content.decode()
+    secretary = browser(person("Sam Scribe", "secretary"))
+    record = reverse("people:record", args=[reviewer.pk])  # where codes are given
+    assert record in secretary.get(reverse("money:year", args=[year])).content.decode()
+    assert secretary.get(record).status_code == 200
+    browser(reviewer)
+    assert "has no account yet" not in treasurer.get(reverse("money:year", args=[year])).content.decode()

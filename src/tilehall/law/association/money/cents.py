@@ -3,7 +3,8 @@
 import re
 from itertools import pairwise
 
-MOST_CENTS = 100_000_000_00  # more has never been in the Association's books: a slip of the finger
+# More has never been in the Association's books: a slip of the finger. Every database has room for it in its columns.
+MOST_CENTS = 20_000_000_00
 LONGEST = 40  # signs of an amount, blanks and all
 # Of a text without blanks but those between thousands.
 _SIGNED = re.compile(
@@ -16,6 +17,17 @@ _THOUSANDS = re.compile(r"(?<=\d)[ \u00a0\u202f](?=\d{3}(?!\d))", re.ASCII)
 
 def read_cents(text: str) -> int | None:
     """30, 30.5, $1,234.50, -4.00, (4.00), 4.00 DR; None where it is no amount. What is put in brackets goes out."""
+    cents = _read(text)
+    return None if cents is None or abs(cents) > MOST_CENTS else cents
+
+
+def is_too_much(text: str) -> bool:
+    """An amount, but more than is ever booked."""
+    cents = _read(text)
+    return cents is not None and abs(cents) > MOST_CENTS
+
+
+def _read(text: str) -> int | None:
     text = text.strip()
     if len(text) > LONGEST:
         return None
@@ -34,8 +46,6 @@ def read_cents(text: str) -> int | None:
     whole = re.sub(r"\D", "", found["whole"] or "0")
     cents = int(whole) * 100 + int((found["part"] or "").ljust(2, "0"))
     out = bracketed or (found["side"] or "").upper() in ("DR", "-") or any(sign != "+" for sign in signs)
-    if cents > MOST_CENTS:
-        return None
     return -cents if out else cents
 
 

@@ -27,6 +27,7 @@ from .journal import refuse
 
 MEMBERS = CONSTITUTION["4.1.1"]
 SETS = CONSTITUTION["4.1.3"]
+GO_ON = CONSTITUTION.silent("an annual meeting that closes without setting fees leaves those of before for next year")
 _FREE: dict[MemberKind, Basis] = {
     MemberKind.LIFE: CONSTITUTION["4.3.2"],
     MemberKind.HONORARY: CONSTITUTION["4.2.2"],
@@ -99,12 +100,12 @@ def refuse_consultation(consulted: date, resolved: date, *, used: bool) -> Refus
 
 def refuse_ahead(year: int, day: date, settings: Iterable[FeesOfYear], left: Collection[int] = ()) -> Refusal | None:
     """The fee of a year to come is taken once a meeting has set it, or has left it: until then nobody knows it. `left`
-    are the years whose annual meeting was held and decided on no fees, so that those of before go on."""
+    are the years whose annual meeting has closed and decided on no fees, so that those of before go on."""
     if year <= day.year or any(setting.year == year for setting in settings):
         return None
     if year == day.year + 1 and day.year in left:
         return None
-    return refuse("no_fee_set", SETS, year=year)
+    return refuse("no_fee_set", SETS, GO_ON, year=year)
 
 
 def take_fee(invoice: Invoice | Refusal, cents: int, payments: Iterable[FeePayment]) -> Refusal | None:

@@ -13,6 +13,7 @@ from .journal import refuse
 CLAUSE = CONSTITUTION["18.1"]
 MOST_OF_THEM = CONSTITUTION.silent("the Executive decides when more than half of those who may vote have done so")
 Choice = Literal["for", "against", "abstain"]
+OTHER_BODIES = frozenset({"agm", "sgm", "management"})  # in which those who are not officers decide
 Part = Literal["move", "second", "vote", "approve", "pay"]
 # Whether who is paid is a member or close to one, as who asks must say: a namesake is somebody else of that name.
 Connected = Literal["yes", "no", "namesake"]
@@ -66,6 +67,18 @@ def check_part(interested: Interested, person: int, part: Part) -> Refusal | Non
     if person in interested.people:
         return refuse("interested", CLAUSE, part=part)
     return None
+
+
+def refuse_without_anybody(
+    interested: Interested, without_family: Interested, body: Sequence[int], decided_by: str | None
+) -> Refusal | None:
+    """Where every officer is kept out by a family name alone, no officer decides: another body has, or will.
+    `without_family` leaves those names out; `decided_by` is the body of the decision that was given, if one was."""
+    free = [person for person in body if person not in interested.people]
+    only_by_family = any(person not in without_family.people for person in body)
+    if free or not only_by_family or decided_by in OTHER_BODIES:
+        return None
+    return refuse("every_officer_of_that_name", CLAUSE)
 
 
 def check_vote(interested: Interested, body: Sequence[int], person: int) -> Refusal | None:

@@ -134,13 +134,15 @@ def _checked_event(payment: Payment) -> Refusal | None:
 
 
 def _checked_market(payment: Payment) -> Refusal | None:
-    """A free entry has its fee, a prize its published terms; all else is held to what others would pay."""
-    if not payment.to_a_member or payment.kind == "free_entry":
+    """A free entry has its event's fee, a prize its published terms; all else is held to what others would pay."""
+    if not payment.to_a_member:
         return None
     shown = bool(payment.evidence) and all(quote.cents > 0 and quote.source.strip() for quote in payment.evidence)
     most = max((quote.cents for quote in payment.evidence), default=0)
     if payment.kind == "prize":
         return _checked_terms(payment, most if shown else 0)
+    if payment.kind == "free_entry":
+        return _checked_entry_fee(payment, most if shown else 0)
     if not shown:
         return refuse("no_market_evidence", MARKET, payee=payment.payee)
     if payment.cents > most:
@@ -154,6 +156,15 @@ def _checked_terms(payment: Payment, most: int) -> Refusal | None:
         return refuse("no_terms", WON, payee=payment.payee)
     if payment.cents > most:
         return refuse("above_terms", WON, most_cents=most, cents=payment.cents)
+    return None
+
+
+def _checked_entry_fee(payment: Payment, fee: int) -> Refusal | None:
+    """What is paid is the entry fee and no more, so that it must be seen what that is."""
+    if not fee:
+        return refuse("no_entry_fee_shown", OFFICERS, payee=payment.payee)
+    if payment.cents > fee:
+        return refuse("above_entry_fee", OFFICERS, most_cents=fee, cents=payment.cents)
     return None
 
 

@@ -1,6 +1,6 @@
 """Statements on their way to the annual meeting: a draft, signed by the Honorary Reviewer, presented."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal
@@ -103,15 +103,20 @@ def _signed(record: StatementRecord, signature: Signature, signing: Signing) -> 
     return Ruling(code="reviewed", rests_on=(SIGNS,), detail=(("year", record.year), ("day", signature.day)))
 
 
-def present_statements(record: StatementRecord, meeting: date, today: date) -> Ruling | Refusal:
+def present_statements(
+    record: StatementRecord, meeting: date, today: date, known: Collection[date] = ()
+) -> Ruling | Refusal:
     """Put to the annual meeting of that day, once it was held: the year before it, or an earlier one that no meeting
-    has had, because it was not signed in time; signed by then."""
+    has had, because it was not signed in time; signed by then. `known` are the days of annual meetings on record: in a
+    year with one it is that one."""
     if record.presented is not None:
         return refuse("already_presented", SIGNS, day=record.presented)
     if meeting > today:
         return refuse("day_to_come", PACK, day=meeting, today=today)
     if record.year > (due := accounts_year(meeting)):
         return refuse("wrong_year", PACK, year=record.year, due=due)
+    if (of_year := [day for day in known if day.year == meeting.year]) and meeting not in of_year:
+        return refuse("no_meeting_that_day", PACK, meeting=meeting, held=max(of_year))
     if record.signature is None:
         return refuse("not_reviewed", SIGNS, year=record.year)
     if (signed := record.signature.day) > meeting:

@@ -9,6 +9,7 @@ class Book(AppConfig):
     verbose_name = "The book of acts"
 
     def ready(self) -> None:
+        from tilehall.site.people.closed_clubs import register_closing
         from tilehall.site.people.merging import register_part
         from tilehall.site.people.permissions import KEEPERS_OF_THE_REGISTER
         from tilehall.site.people.rights_taken import register_taking
@@ -16,6 +17,7 @@ class Book(AppConfig):
 
         from . import (
             annual_report,
+            club_files,
             member_files,
             report_sources,
             store,
@@ -42,6 +44,7 @@ class Book(AppConfig):
         for part in store.merge_parts():
             register_part(part)
         register_taking("suspension", member_files.takes_roles)
+        register_closing("registration", club_files.closed_on)
 
         for door in (
             Door(

@@ -1,13 +1,16 @@
 """What the pages of the book ask for. Forms only read; whether it may be and can be done is decided by the actions."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Any, ClassVar
+from urllib.parse import urlencode
 
 from django import forms
 from django.urls import reverse
 from django.utils.html import format_html
 
 from tilehall.law.association.acts.decisions import Matter
+from tilehall.law.association.decisions import bodies_for
 from tilehall.law.association.member_decisions import asks_whether_a_clubs_counts, would_be_for_life
 from tilehall.site.pages.fields import LONG_AHEAD, choice_field, day_field, past_day_field, row_field
 from tilehall.site.people import membership
@@ -33,9 +36,14 @@ def decisions_to_choose(*matters: Matter, about: int | None = None) -> list[tupl
     return [("", "Choose the decision" if rows else NO_DECISION), *rows]
 
 
-def not_in_the_list() -> str:
-    """Beside a choice of decisions: what was resolved on paper is recorded before anything rests on it."""
-    return format_html('Not in the list? <a href="{}">Record the decision</a> first.', reverse("book:new-decision"))
+def not_in_the_list(matters: Sequence[Matter], here: str = "", about: Person | None = None) -> str:
+    """Beside a choice of decisions: what was resolved on paper is recorded before anything rests on it. The form there
+    begins with what is known here, and leads back."""
+    known = {"matter": matters[0], "body": bodies_for(matters[0])[0], "back": here}
+    if about is not None:
+        known["person"] = f"{about} #{about.pk}"
+    address = f"{reverse('book:new-decision')}?{urlencode({name: text for name, text in known.items() if text})}"
+    return format_html('Not in the list? <a href="{}">Record the decision</a> first.', address)
 
 
 def decision_field(label: str) -> forms.TypedChoiceField:
@@ -47,12 +55,12 @@ class DeedForm(CommandForm):
 
     matters: ClassVar[dict[str, tuple[Matter, ...]]] = {}
 
-    def __init__(self, *args: Any, person: Person, today: date, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, person: Person, today: date, here: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.person, self.today = person, today
         for name, matters in self.matters.items():
             choice_field(self, name).choices = decisions_to_choose(*matters, about=person.pk)
-            self.fields[name].help_text = self.fields[name].help_text or not_in_the_list()
+            self.fields[name].help_text = self.fields[name].help_text or not_in_the_list(matters, here, person)
         for name in self.fields:
             if isinstance(self.fields[name], forms.DateField) and self.fields[name].required:
                 self.fields[name].initial = today

@@ -86,13 +86,13 @@ class RegisterForm(CommandForm):
 
     matters: ClassVar[dict[str, tuple[Matter, ...]]] = {}
 
-    def __init__(self, *args: Any, today: date, entry: int | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, today: date, entry: int | None = None, here: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.today, self.entry = today, entry
+        self.today, self.entry, self.here = today, entry, here
         for name, matters in self.matters.items():
             choice_field(self, name).choices = decisions_to_choose(*matters)
             self.fields[name].error_messages["required"] = SENTENCES["decision_missing"]
-            self.fields[name].help_text = self.fields[name].help_text or not_in_the_list()
+            self.fields[name].help_text = self.fields[name].help_text or not_in_the_list(matters, here)
         for name, field in self.fields.items():
             if isinstance(field, forms.DateField) and field.required and field.initial is None:
                 self.fields[name].initial = today
@@ -138,6 +138,7 @@ class HandOverForm(RegisterForm):
             )
             decision = decision_field(f"{OFFICES[office]}: elected by")
             decision.required, decision.choices = False, choices
+            decision.help_text = not_in_the_list(("elect_officer",), self.here)
             self.fields[f"{office}_decision"] = decision
         if (elected := registers.elections_to_hand_over()) is not None:
             self._fill_in(elected)

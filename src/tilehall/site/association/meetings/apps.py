@@ -10,13 +10,13 @@ class Meetings(AppConfig):
 
     def ready(self) -> None:
         from tilehall.site.association.ballots import electors
-        from tilehall.site.association.book import calendar_sources, waiting
+        from tilehall.site.association.book import annual_meetings, calendar_sources, waiting
         from tilehall.site.association.book.doors import Door, register_door
         from tilehall.site.games import news
         from tilehall.site.people.roles import Role
 
         from . import register, waiting_dates
-        from .calendar_days import days_of
+        from .calendar_days import annual_meetings_closed, days_of
         from .waiting_meetings import meetings
 
         register_door(
@@ -34,4 +34,5 @@ class Meetings(AppConfig):
         waiting.register("papers of the annual meeting", (Role.TREASURER,), waiting_dates.papers)
         news.register_topic("meeting.*", "meetings.see")
         calendar_sources.register_source("meetings", days_of)
+        annual_meetings.register_source("meetings", annual_meetings_closed)
         electors.register_bar("suspended", register.suspended_of)

@@ -32,3 +32,9 @@ def days_of(year: int) -> list[CalendarDay]:
         for row in rows
         if row.day is not None
     ]
+
+
+def annual_meetings_closed() -> list[date]:
+    """On which days: of one that went on after an adjournment, the last."""
+    rows = store.meetings().filter(kind="agm", phase="closed", day__isnull=False)
+    return [day for day in rows.values_list("day", flat=True) if day is not None]

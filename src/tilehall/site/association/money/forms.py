@@ -1,5 +1,7 @@
 """What the pages of money ask for. Forms only read; whether it can be done is decided by the actions."""
 
+from collections.abc import Sequence
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -9,6 +11,7 @@ from tilehall.law.association.money.cents import read_cents
 from tilehall.site.association.book import store as book
 from tilehall.site.pages.cents_field import CentsField
 from tilehall.site.pages.fields import YearField, choice_field, day_field, past_day_field
+from tilehall.site.pages.phrases import joined
 
 LINES = 8  # of an entry in full
 MONEY = (BANK, CASH)
@@ -150,7 +153,18 @@ class PaperSignatureForm(forms.Form):
 
 
 class PresentForm(forms.Form):
+    """`known` are the days of annual meetings since the year's end that are on record, the newest first."""
+
     day = past_day_field("Annual meeting of")
+
+    def __init__(self, known: Sequence[date], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["day"].initial = known[0] if known else None
+        days = joined([f"{day:%d/%m/%Y}" for day in known])
+        self.fields["day"].help_text = f"On record: {days}." if known else NOT_ON_RECORD
+
+
+NOT_ON_RECORD = "No annual meeting after that year is on record here, so its day is kept as you type it."
 
 
 class BankFileForm(forms.Form):
@@ -224,7 +238,7 @@ class WhyForm(forms.Form):
 
 # Which kinds of payment are asked for what; everything else is asked of all.
 _MARKET, _COST, _ENTRY = ("service", "expense"), ("expense",), ("free_entry",)
-_SHOWN = (*_MARKET, "prize")
+_SHOWN = (*_MARKET, "prize", "free_entry")
 ASKED_OF: dict[str, tuple[str, ...]] = {
     "source1": _SHOWN,
     "quote1": _SHOWN,
@@ -290,6 +304,9 @@ class PaymentForm(forms.Form):
         if what == "prize":
             self.fields["source1"].label = "Published terms it was won under, if a member is paid"
             self.fields["quote1"].label = "What they give for it"
+        if what == "free_entry":
+            self.fields["source1"].label = "Entry form or receipt that says the fee"
+            self.fields["quote1"].label = "The entry fee"
 
 
 class PayForm(forms.Form):

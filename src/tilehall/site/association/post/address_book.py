@@ -1,17 +1,20 @@
 """Where people, clubs and the association itself are written to. The only writer of addresses; the newest counts."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from django.core.exceptions import ValidationError
 from django.db.models import Max, QuerySet
 
 from tilehall.site.people import store as people
 from tilehall.site.people.key_parts import in_parts
+from tilehall.site.people.membership import EntryOrigin
 from tilehall.site.people.merging import MergePart, moving_part, staying_part
 from tilehall.site.people.models import Account, Club, Person, RoleHeld
 from tilehall.site.people.roles import Role
 
+from .mail_address import checked_mail
 from .models import AddressRow, DeliveryRow
 
 __all__ = ["AddressRow"]
@@ -97,6 +100,28 @@ def names_of_people(keys: Collection[int]) -> dict[int, str]:
 
 def names_of_clubs(keys: Collection[int]) -> dict[int, str]:
     return dict(Club.objects.filter(pk__in=list(keys)).values_list("pk", "name"))
+
+
+# --- lists that bring newcomers
+
+
+def mail_as_kept(typed: str) -> str:
+    """Empty where it is no address."""
+    try:
+        return checked_mail(typed)
+    except ValidationError:
+        return ""
+
+
+def mails_of_people(keys: Collection[int]) -> dict[int, str]:
+    return {person: address.mail for person, address in addresses_of_people(keys).items()}
+
+
+def keep_mails(brought: Sequence[tuple[Person, str]], entry_origin: EntryOrigin) -> None:
+    AddressRow.objects.bulk_create(
+        AddressRow(person=person, mail=mail, entered_by=entry_origin.by, entered_at=entry_origin.at)
+        for person, mail in brought
+    )
 
 
 # --- somebody entered twice, or who wants to be written to no more

@@ -9,9 +9,11 @@ class Post(AppConfig):
     verbose_name = "Letters, and what became of each"
 
     def ready(self) -> None:
+        from tilehall.site.people.list_addresses import AddressKeeper, register_keeper
         from tilehall.site.people.merging import register_part
 
-        from .address_book import merge_parts
+        from .address_book import keep_mails, mail_as_kept, mails_of_people, merge_parts
 
         for part in merge_parts():
             register_part(part)
+        register_keeper(AddressKeeper(mail_as_kept, keep_mails, mails_of_people))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tilehall.law.association.club_lists import ListedMember, ListedRating, folded_word
 from tilehall.law.association.membership import Span
 
-from .. import membership, store
+from .. import list_addresses, membership, store
 from ..membership import EntryOrigin
 from ..models import Affiliation, Club, ListTaken, Membership, Person, RatingListed
 from .register import checked_name
@@ -32,6 +32,7 @@ class ListDraft:
     memberships: list[Membership] = field(default_factory=list)
     affiliations: list[Affiliation] = field(default_factory=list)
     ratings: list[RatingListed] = field(default_factory=list)
+    mails: list[tuple[Person, str]] = field(default_factory=list)  # of newcomers
     shown_with: dict[str, list[int]] = field(default_factory=dict)  # by club, people who were with none
     clubs: dict[str, Club] = field(default_factory=dict)
 
@@ -41,6 +42,7 @@ class ListDraft:
         for club in self.new_clubs:
             store.keep_club(club)
         store.add_people(self.newcomers)
+        list_addresses.keep(self.mails, EntryOrigin(self.record.taken_by, self.record.taken_at, self.record))
         membership.add_entries(self.memberships, self.affiliations)
         for name, people in self.shown_with.items():
             store.set_club_of_many(people, self.clubs[name])
@@ -78,15 +80,18 @@ class _Drafting:
 
     def _newcomer(self, row: ListedMember | ListedRating) -> Person:
         """A list of ratings is no list of members: a club that nobody knows is not founded by it."""
+        mail, contact = _written_to(row) if isinstance(row, ListedMember) else ("", "")
         person = store.unkept_person(
             checked_name("text", row.name),
             club=self.by_plain_name.get(folded_word(row.club)) if row.club else None,
-            contact=row.contact if isinstance(row, ListedMember) else "",
+            contact=contact,
             added_by=self.entry_origin.by,
             now=self.entry_origin.at,
             brought_by=self.draft.record,
         )
         self.draft.newcomers.append(person)
+        if mail:
+            self.draft.mails.append((person, mail))
         return person
 
     def _enter(self, person: Person, row: ListedMember) -> None:
@@ -101,6 +106,13 @@ class _Drafting:
             self.draft.affiliations.append(Affiliation(person=person, club=club, since=row.since, **entered))
         if person.club is None:
             self.draft.shown_with.setdefault(club.name, []).append(person.pk)
+
+
+def _written_to(row: ListedMember) -> tuple[str, str]:
+    """The address that letters go to, and the desk's note: what cannot be written to is only noted."""
+    mail = list_addresses.as_kept(row.mail)
+    noted = (row.contact,) if mail else (row.contact, row.mail)
+    return mail, "\n".join(filter(None, noted))
 
 
 def _rating(row: ListedRating, person: Person, record: ListTaken) -> RatingListed:

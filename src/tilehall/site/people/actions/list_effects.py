@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from tilehall.law.association.club_lists import ListedMember
 from tilehall.law.association.membership import EndingGround, MemberStanding, NoMember
 
+from .. import list_addresses
 from ..models import Person
 
 
@@ -19,8 +20,9 @@ class RowEffect:
     ground: EndingGround | None = None
 
 
-def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoMember) -> RowEffect:
-    """Who is a member already stays one as they are; a note in the register is never written over."""
+def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoMember, mail: str = "") -> RowEffect:
+    """Who is a member already stays one as they are; a note in the register is never written over, nor is the `mail`
+    that they have there."""
     untaken: list[str] = []
     changes = True
     if isinstance(standing, MemberStanding):
@@ -30,8 +32,9 @@ def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoM
         if "class" in row.told and row.kind != standing.kind:
             kept, listed = (kind.value.replace("_", " ") for kind in (standing.kind, row.kind))
             untaken.append(f"class {listed}, because their class is {kept}")
-    known = set(person.contact.split("\n"))
-    if unknown := [line for line in row.contact.split("\n") if line and line not in known]:
+    known = {*person.contact.split("\n"), mail}
+    lines = (*row.contact.split("\n"), list_addresses.as_kept(row.mail) or row.mail)
+    if unknown := [line for line in lines if line and line not in known]:
         untaken.append(f"{', '.join(unknown)}, because contact details are changed on their own page")
     outside = standing if isinstance(standing, NoMember) else None
     return RowEffect(changes, tuple(untaken), begins=outside is not None, ground=outside.ground if outside else None)

@@ -20,7 +20,7 @@ from tilehall.law.association.membership import MemberKind, NoMember
 from tilehall.law.tournament.formats.problem import Problem
 from tilehall.site.logs.short_write import KeepsChanging, prepare_then_write
 
-from .. import membership, store
+from .. import list_addresses, membership, store
 from ..actor import Actor, require
 from ..membership import EntryOrigin
 from ..models import Club, ListTaken, Person
@@ -205,6 +205,7 @@ def _matched(sent: SentList, rows: tuple[law.ListedMember | law.ListedRating, ..
     meant = {proposal.key for match in matches for proposal in match.proposals}
     of_members = sent.what == ListKind.PEOPLE
     standings = membership.standings([people[key] for key in meant], today) if of_members else {}
+    mails = list_addresses.known(meant) if of_members else {}
     left = {key: one.ended for key, one in standings.items() if isinstance(one, NoMember) and one.ended is not None}
     lines = []
     for row, match in zip(rows, matches, strict=True):
@@ -214,7 +215,7 @@ def _matched(sent: SentList, rows: tuple[law.ListedMember | law.ListedRating, ..
                 people[proposal.key],
                 REASONS[proposal.reason],
                 left.get(proposal.key),
-                row_effect(row, people[proposal.key], standings[proposal.key])
+                row_effect(row, people[proposal.key], standings[proposal.key], mails.get(proposal.key, ""))
                 if isinstance(row, law.ListedMember)
                 else RowEffect(changes=True),
             )

@@ -2,10 +2,12 @@
 
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from .. import store
+from ..closed_clubs import closed_on
 from ..models import Club
 from ..permissions import does
 from ..request import HallRequest
@@ -33,7 +35,8 @@ def person(request: HallRequest, pk: int) -> HttpResponse:
 @does("people.see_public")
 @require_safe
 def clubs(request: HallRequest) -> HttpResponse:
-    return render(request, "people/clubs.html", {"clubs": store.clubs()})
+    open_clubs = store.clubs().exclude(pk__in=closed_on(timezone.localdate()))
+    return render(request, "people/clubs.html", {"clubs": open_clubs})
 
 
 @does("people.see_public")

@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -28,6 +29,7 @@ from tilehall.site.association.book.wording.acts import shown
 from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON, BODIES, MATTERS, is_about_one_person
 from tilehall.site.pages.cents_field import CentsField
 from tilehall.site.pages.fields import choice_field, past_day_field
+from tilehall.site.pages.own_address import own_path
 from tilehall.site.pages.phrases import dollars
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import clauses_of, show_refusal
@@ -171,11 +173,16 @@ def _state(act: Decided, resting: list[Entry]) -> tuple[str, str]:
 @GET_OR_POST
 @never_cache
 def new(request: HallRequest) -> HttpResponse:
-    form = DecisionForm(request.POST if request.method == "POST" else None, today=timezone.localdate())
+    """From beside a deed that rests on it: with what is known there, and back to it."""
+    known = {name: request.GET[name][:140] for name in ("body", "matter", "person") if name in request.GET}
+    sent, back = request.POST if request.method == "POST" else None, own_path(request, request.GET.get("back", ""))
+    form = DecisionForm(sent, today=timezone.localdate(), initial=known)
     if request.method == "POST" and form.is_valid():
         result = record_decision(request.actor, form.decided(), command_context(request))
         if not isinstance(result, Refusal):
             messages.success(request, "The decision is in the book.")
+            if back:
+                return redirect(back)
             return redirect("book:decision", result[0].seq) if result else redirect("book:decisions")
         show_refusal(request, sentence_of(result))
-    return render(request, "book/decision_new.html", {"form": form})
+    return render(request, "book/decision_new.html", {"form": form, "back": back or reverse("book:decisions")})

@@ -149,7 +149,7 @@ def deed(request: HallRequest, pk: int, key: str) -> HttpResponse:
         raise Http404("There is nothing of this name to be done.")
     if not member_deeds.may(request.actor, wanted, person):
         raise NotYours(wanted.action)
-    form = wanted.form(request.POST or None, person=person, today=today)
+    form = wanted.form(request.POST or None, person=person, today=today, here=request.path)
     _narrow(form, request.actor, wanted.action)
     if request.method == "POST" and form.is_valid():
         result = wanted.run(request.actor, page, form.asked(), command_context(request))

@@ -108,7 +108,8 @@ def _known(request: HallRequest, key: str, *, of_entry: bool) -> RegisterDeed:
 
 
 def _deed(request: HallRequest, wanted: RegisterDeed, entry: int | None) -> HttpResponse:
-    form = wanted.form(request.POST if request.method == "POST" else None, today=timezone.localdate(), entry=entry)
+    sent = request.POST if request.method == "POST" else None
+    form = wanted.form(sent, today=timezone.localdate(), entry=entry, here=request.path)
     if request.method == "POST" and form.is_valid():
         answer = wanted.run(request.actor, entry or 0, form.asked(), command_context(request))
         result = answer.result if isinstance(answer, HandOver) else answer

@@ -5,9 +5,18 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from tilehall.law.association import decisions
+from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.decisions import Decided, Votes
 from tilehall.law.association.acts.money import PaymentAnswered, PaymentAsked, PaymentVoted
-from tilehall.law.association.money.interest import CLAUSE, Choice, check_part, check_turnout, check_vote
+from tilehall.law.association.money.interest import (
+    CLAUSE,
+    OTHER_BODIES,
+    Choice,
+    check_part,
+    check_turnout,
+    check_vote,
+    refuse_without_anybody,
+)
 from tilehall.law.association.money.journal import refuse
 from tilehall.law.association.money.payments import POWER, EntryClaim, check_claim, check_payment, payment_account
 from tilehall.law.rulebook.ruling import Refusal
@@ -19,6 +28,7 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
+from tilehall.site.people.rights_taken import are_taken
 from tilehall.site.people.roles import EXECUTIVE, Role
 
 from .booking import Moved, Part, book_parts
@@ -41,7 +51,11 @@ def ask(actor: Actor, asked: PaymentAsked, reference: str, entry: EntryFacts, co
     needed."""
 
     def decide() -> Decision:
-        act, names = _with_namesakes(asked, today(context))
+        known, names = _with_namesakes(asked, today(context))
+        found = book.decision(reference) if reference.strip() else None
+        act = _as_another_body_decided(known, found, today(context))
+        if isinstance(act, Refusal):
+            return act
         if actor.person and (refusal := check_part(payments.interested_in(act), actor.person.pk, "move")):
             return refusal
         if refusal := _refused_claim(act, entry):
@@ -53,7 +67,6 @@ def ask(actor: Actor, asked: PaymentAsked, reference: str, entry: EntryFacts, co
             return judged
         if not reference.strip():
             return (act,)
-        found = book.decision(reference)
         if refusal := payments.refused_decision(payment, found):
             return refusal
         return (replace(act, resolution=found.seq if found else None),)
@@ -71,6 +84,21 @@ def _with_namesakes(asked: PaymentAsked, day: date) -> tuple[PaymentAsked, tuple
     numbers = tuple(sorted(person.pk for person in others if person.pk not in declared))
     same_name = tuple(person.full_name for person in named if person.pk not in declared)
     return replace(asked, namesakes=numbers), same_name
+
+
+def _as_another_body_decided(act: PaymentAsked, decision: Entry | None, day: date) -> PaymentAsked | Refusal:
+    """Where all officers bear a family name of the payee's, they keep out of it together: another body decides, and
+    by its decision who is only of that name may enter it and pay."""
+    body = [person.pk for person in payees.deciding_on(day)]
+    by_name = {person.pk for person in payees.people_named(act.payee, day)}
+    known = replace(act, namesakes=tuple(each for each in act.namesakes if each in by_name))
+    interested, without_family = payments.interested_in(act), payments.interested_in(known)
+    decided = decision.act if decision is not None else None
+    by = decided.body if isinstance(decided, Decided) else None
+    if refusal := refuse_without_anybody(interested, without_family, body, by):
+        return refusal
+    kept_out = not any(person not in interested.people for person in body)
+    return known if kept_out and by in OTHER_BODIES else act
 
 
 def _refused_claim(act: PaymentAsked, entry: EntryFacts) -> Refusal | None:
@@ -204,7 +232,7 @@ class PaidFrom:
 
 
 def pay(actor: Actor, number: int, paid: PaidFrom, context: CommandContext) -> Done:
-    """By the Treasurer; where the Treasurer is interested, by another officer."""
+    """By the Treasurer; where the Treasurer is interested or suspended, by another officer."""
 
     def decide(found: PaymentCase) -> Decision:
         if refusal := _refused_payer(actor, found, context):
@@ -266,7 +294,8 @@ def _refused_payer(actor: Actor, found: PaymentCase, context: CommandContext) ->
         return refusal
     if actor.may(KEEP):
         return None
-    held = [each.person_id for each in people.holders_on(today(context)).filter(role=Role.TREASURER)]
-    if not held or not found.interested.people.issuperset(held):
+    day = today(context)
+    held = [each.person_id for each in people.holders_on(day).filter(role=Role.TREASURER)]
+    if not held or any(each not in found.interested.people and not are_taken(each, day) for each in held):
         raise NotYours(KEEP)
     return None

@@ -7,6 +7,7 @@ from tilehall.law.association.money.journal import refuse
 from tilehall.law.association.money.review import SIGNS, Signature, Signing, present_statements, sign_statements
 from tilehall.law.association.money.statements import Figures
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import annual_meetings
 from tilehall.site.association.book.actions.commands import Decision, execute
 from tilehall.site.association.money.store import ledger
 from tilehall.site.association.money.store.reviews import appointments, keepers
@@ -64,7 +65,7 @@ def _signing(year: int, signature: Signature, day: date) -> Decision:
 
 def present(actor: Actor, year: int, meeting: date, context: CommandContext) -> Done:
     def decide() -> Decision:
-        ruling = present_statements(ledger.statement_record(year), meeting, today(context))
+        ruling = present_statements(ledger.statement_record(year), meeting, today(context), annual_meetings.held())
         return ruling if isinstance(ruling, Refusal) else (StatementsPresented(on=meeting, year=year),)
 
     return execute(actor, KEEP, decide, context)

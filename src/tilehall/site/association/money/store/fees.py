@@ -16,7 +16,7 @@ from tilehall.law.association.fee_years import FeePayment, FeesOfYear, Rate, day
 from tilehall.law.association.membership import Affiliation, EndingGround, MemberKind, Membership, Span
 from tilehall.law.association.money.fees import FeeLine, Invoice, RegisteredOn, fee_line, invoice_for, refuse_ahead
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.book import club_files
+from tilehall.site.association.book import annual_meetings, club_files
 from tilehall.site.association.book import store as book
 from tilehall.site.people import membership
 from tilehall.site.people import models as people
@@ -45,9 +45,9 @@ def settings() -> list[FeesOfYear]:
 
 
 def years_left() -> frozenset[int]:
-    """Years whose annual meeting was held, as it elected officers, and left the fees as they were."""
-    held = {entry.act.on.year for entry in book.decided("elect_officer") if not getattr(entry.act, "void_because", "")}
-    return frozenset(held - {day.year for day in book.decisions("fees").values_list("day", flat=True)})
+    """Years whose annual meeting is on record as closed, and left the fees as they were."""
+    closed = {day.year for day in annual_meetings.closed()}
+    return frozenset(closed - {day.year for day in book.decisions("fees").values_list("day", flat=True)})
 
 
 def refused_ahead(year: int, day: date) -> Refusal | None:

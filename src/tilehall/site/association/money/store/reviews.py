@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.decisions import Decided
-from tilehall.law.association.fee_years import days_of_financial_year
+from tilehall.law.association.fee_years import days_of_financial_year, financial_year
 from tilehall.law.association.membership import Span
 from tilehall.law.association.money.review import Appointment
 from tilehall.law.association.money.statements import Figures
@@ -66,6 +66,17 @@ def _appointment(entry: Entry, until: date | None) -> Appointment:
 
 def reviewer_on(day: date) -> Appointment | None:
     return next((each for each, _ in appointments() if each.holds(day)), None)
+
+
+def years_to_sign(person: int | None, today: date) -> list[int]:
+    """What waits for somebody as Honorary Reviewer: years that are over, and not signed as they stand. The newest
+    first."""
+    appointed, first = reviewer_on(today), ledger.first_year()
+    if appointed is None or appointed.person != person or first is None:
+        return []
+    closed = ledger.closed_years()
+    records = ledger.statement_records(range(financial_year(today) - 1, first - 1, -1))
+    return [record.year for record in records if record.state == "draft" and record.year not in closed]
 
 
 def keepers(year: int, day: date) -> Collection[int]:

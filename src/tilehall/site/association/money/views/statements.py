@@ -3,14 +3,16 @@
 from datetime import date
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.association.fee_years import days_of_financial_year, financial_year
 from tilehall.law.association.money.statements import Figures, trial_balance
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import annual_meetings
 from tilehall.site.association.money import forms
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import statements as actions
@@ -19,11 +21,11 @@ from tilehall.site.association.money.store.reviews import reviewer_on
 from tilehall.site.pages.phones import for_phones
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import NotYours
-from tilehall.site.people.commands import command_context, posted_form, typed_words
+from tilehall.site.people.commands import command_context, reads_well, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .frame import page, redirect_with_result
+from .frame import page, redirect_with_result, show_result
 
 _FIGURES = ("income", "expenses", "assets", "liabilities", "funds")
 
@@ -39,8 +41,14 @@ def years(request: HallRequest) -> HttpResponse:
 @does("money.see")
 @require_safe
 def year(request: HallRequest, number: int) -> HttpResponse:
+    return _year_page(request, number, {})
+
+
+def _year_page(request: HallRequest, number: int, typed: dict[str, Form]) -> HttpResponse:
+    """`typed` are forms of it that could not be carried out, with what was typed."""
     address = for_phones(request, reverse("money:review", args=[number]))
-    context = {**_statements(number), **_steps(number), "review_address": address}
+    context = {**_statements(number), **_steps(number), **typed, "review_address": address}
+    context["may_give_code"] = request.actor.may("people.give_code")
     return page(request, "money/statements.html", context)
 
 
@@ -65,15 +73,22 @@ def _statements(number: int) -> dict[str, object]:
 def _steps(number: int) -> dict[str, object]:
     today = timezone.localdate()
     appointed = reviewer_on(today)
+    reviewer = people.people().filter(pk=appointed.person).first() if appointed else None
     return {
         "is_over": days_of_financial_year(number)[1] < today,
-        "reviewer": people.people().filter(pk=appointed.person).first() if appointed else None,
+        "reviewer": reviewer,
+        "reviewer_signs_in": reviewer is not None and people.account_of(reviewer) is not None,
         "appointed_by": appointed.decision if appointed else "",
         "is_closed": number in ledger.closed_years(),
         "trial": trial_balance(ledger.chart(), ledger.standing(number)),
         "paper_form": forms.PaperSignatureForm(initial={"day": today}),
-        "present_form": forms.PresentForm(),
+        "present_form": forms.PresentForm(_meetings_since(number)),
     }
+
+
+def _meetings_since(number: int) -> list[date]:
+    end = days_of_financial_year(number)[1]
+    return sorted((day for day in annual_meetings.held() if day > end), reverse=True)
 
 
 @does("money.sign")
@@ -109,16 +124,19 @@ def sign(request: HallRequest, number: int) -> HttpResponse:
 @require_POST
 def sign_on_paper(request: HallRequest, number: int) -> HttpResponse:
     year_or_404(number)
-    form = posted_form(request, forms.PaperSignatureForm)
-    if form is None:
-        return redirect("money:year", number)
+    form = forms.PaperSignatureForm(request.POST)
+    if not reads_well(request, form):
+        return _year_page(request, number, {"paper_form": form})
     day = form.cleaned_data["day"]
     appointed = reviewer_on(day)
     person = people.people().filter(pk=appointed.person).first() if appointed else None
     if person is None:
         messages.error(request, "Nobody was Honorary Reviewer on that day. Enter the annual meeting’s decision first.")
-        return redirect("money:year", number)
+        return _year_page(request, number, {"paper_form": form})
     result = actions.record_paper_signature(request.actor, number, person, day, command_context(request))
+    if isinstance(result, Refusal):
+        show_result(request, result, "")
+        return _year_page(request, number, {"paper_form": form})
     return redirect_with_result(request, result, f"Signed by {person} on {day:%d/%m/%Y}.", "money:year", number)
 
 
@@ -126,12 +144,17 @@ def sign_on_paper(request: HallRequest, number: int) -> HttpResponse:
 @require_POST
 def present(request: HallRequest, number: int) -> HttpResponse:
     year_or_404(number)
-    form = posted_form(request, forms.PresentForm)
-    if form is None:
-        return redirect("money:year", number)
+    known = _meetings_since(number)
+    form = forms.PresentForm(known, request.POST)
+    if not reads_well(request, form):
+        return _year_page(request, number, {"present_form": form})
     day = form.cleaned_data["day"]
     result = actions.present(request.actor, number, day, command_context(request))
-    return redirect_with_result(request, result, f"Presented to the meeting of {day:%d/%m/%Y}.", "money:year", number)
+    if isinstance(result, Refusal):
+        show_result(request, result, "")
+        return _year_page(request, number, {"present_form": form})
+    told = f"Presented to the meeting of {day:%d/%m/%Y}{'' if day in known else ', which is not on record here'}."
+    return redirect_with_result(request, result, told, "money:year", number)
 
 
 @does("money.keep")

@@ -39,6 +39,7 @@ SENTENCES: dict[str, str] = {
     "wrong_year": "The annual meeting of that day gets the statements of {due}.",
     "not_reviewed": "The statements of {year} are not signed by the Honorary Reviewer, as they must be before they are "
     "presented.",
+    "no_meeting_that_day": "The annual meeting of that year was held on {held}, not on {meeting}.",
     "reviewed_too_late": "The statements of {year} were signed on {signed} only: the meeting of {meeting} could not be "
     "given them signed.",
     "pack_incomplete": "The annual meeting must be given these too: {missing}.",

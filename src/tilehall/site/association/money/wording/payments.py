@@ -9,6 +9,8 @@ SENTENCES: dict[str, str] = {
     "what the receipt says.",
     "no_terms": "{payee} is a member or close to one: say which published terms the prize was won under, and what they "
     "give for it.",
+    "no_entry_fee_shown": "The entry fee is paid, and no more: say what the event’s form or the receipt says it is.",
+    "above_entry_fee": "The entry fee of that event is {most_cents}.",
     "above_terms": "By those terms the prize is at most {most_cents}.",
     "above_market": "Independent people would pay at most {most_cents} for it.",
     "no_resolution": "This needs a decision of a body before it is paid.",
@@ -32,6 +34,8 @@ SENTENCES: dict[str, str] = {
     "above_decision": "{reference} has {left_cents} left to pay.",
     "no_event": "Say for which event, and its day.",
     "interested": "You, or somebody close to you, would be paid: you have no part in this decision.",
+    "every_officer_of_that_name": "Every officer bears a name of who is paid, so that none of them decides on it. "
+    "The Management Committee or a general meeting decides; give the reference of its decision.",
     "not_of_the_body": "The Executive decides this; you hold none of its offices.",
     "no_such_payment": "There is no such payment.",
     "already_paid": "It was paid, by entry {by}.",
