@@ -12,7 +12,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.roles import EXECUTIVE, Role
 
-from .calendar import title_of
+from .calendar import days_once, title_of
 
 COMING = 5
 
@@ -24,10 +24,11 @@ def home(request: HallRequest) -> HttpResponse:
     held: dict[str, list[str]] = {}
     for role_held in people.holders_on(today).filter(role__in=[str(role) for role in EXECUTIVE]):
         held.setdefault(role_held.role, []).append(role_held.person.full_name)
-    days = [day for ahead in (0, 1) for day in calendar_sources.days_of(today.year + ahead) if day.last >= today]
+    days = days_once(day for ahead in (0, 1) for day in calendar_sources.days_of(today.year + ahead))
+    coming = [day for day in days if day.last >= today]
     context = {
         "name": registers.association_name(today),
-        "coming": [(day, title_of(day)) for day in days[:COMING]],
+        "coming": [(day, title_of(day)) for day in coming[:COMING]],
         "offices": [(Role(role).label, held.get(role, [])) for role in EXECUTIVE],
         "offices_basis": executive_offices().basis,
         "clubs": len(club_files.registered_on(today)),
