@@ -64,3 +64,18 @@ def test_who_sets_the_new_day_reads_from_which_day_on_notice_is_in_time(hall: Me
     days = (today + timedelta(days=each) for each in range(60))
     first = next(day for day in days if deadline("sgm", "notice", day).by == today)
     assert f"in time for {first:%d/%m/%Y}" in page
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("Nobody Here, Avon", "Line 2: Nobody in the register is called so."),
+        ("Member, Avon", "Line 2: This may be Member 00"),
+        ("Member 01, Elsewhere", "Line 2: “Elsewhere” is no registered club."),
+    ],
+)
+def test_a_signature_that_is_unclear_is_told_with_its_line(hall: MeetingHall, line: str, told: str) -> None:
+    typed = {"title": "S", "day": "05/09/2026", "convened": "10:00", "ground": "requisition"}
+    address = reverse("meetings:new", args=["sgm"])
+    answer = browser(hall.secretary).post(address, {**typed, "signatures": f"Member 00, Avon\n{line}"})
+    assert told in answer.content.decode()

@@ -5,6 +5,7 @@ from datetime import date
 from typing import cast
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -127,8 +128,8 @@ def _signatures(form: PlanForm) -> tuple[Signature, ...] | None:
         club: Club | None = clubs.get(club_name.casefold())
         try:
             person = person_named(name)
-        except Exception as fault:  # a form's own words, or a name of which there are several
-            form.add_error("signatures", f"Line {number}: {' '.join(getattr(fault, 'messages', [str(fault)]))}")
+        except ValidationError as unclear:
+            form.add_error("signatures", f"Line {number}: {' '.join(unclear.messages)}")
             return None
         if club is None:
             form.add_error("signatures", f"Line {number}: “{club_name}” is no registered club.")
