@@ -7,6 +7,7 @@ import pytest
 
 from tests.law.tournament.desk.plans import four, logged
 from tests.site.tournaments.test_store import hand, opened
+from tilehall.law.game import act_log
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import desk as desk_module
 from tilehall.law.tournament.desk.acts.act import Undone
@@ -22,10 +23,8 @@ from tilehall.site.tournaments.wording.log_faults import REASONS, fault_words
 def test_everything_that_cannot_follow_has_its_words() -> None:
     """The codes are read from the law itself, so that a new one without words is noticed."""
     law = Path(desk_module.__file__).parent
-    modules = [
-        law / name for name in ("desk.py", "limits.py", "arrival_limits.py", "series.py", "log.py", "act_grounds.py")
-    ]
-    files = [*modules, *(law / "acts").glob("*.py")]
+    modules = [law / name for name in ("desk.py", "limits.py", "arrival_limits.py", "series.py", "act_grounds.py")]
+    files = [*modules, *(law / "acts").glob("*.py"), Path(act_log.__file__)]
     raised = [
         found for file in files for found in re.findall(r'CannotFollow\(\s*"(\w+)"(.*?)\)\n', file.read_text(), re.S)
     ]

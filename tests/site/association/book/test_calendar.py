@@ -11,6 +11,7 @@ from tests.site.people.conftest import officer
 from tests.site.tournaments.halls import announced
 from tilehall.law.association.acts.calendar import EventPlanned
 from tilehall.site.association.book import calendar_sources, store
+from tilehall.site.association.book.views import home
 from tilehall.site.association.book.views.calendar import key_of
 from tilehall.site.association.book.wording import SENTENCES
 from tilehall.site.people.roles import Role
@@ -120,12 +121,14 @@ def test_the_feed_holds_weekends_and_plans():
     assert text.count("SUMMARY:Annual General Meeting") == 2
 
 
-def test_in_the_feed_an_event_over_new_year_is_there_once(secretary: Client):
+def test_an_event_over_new_year_is_there_once(secretary: Client, monkeypatch: pytest.MonkeyPatch):
     this = timezone.localdate().year
     typed = {"title": "New Year", "sort": "tournament", "level": "local"}
     deed(secretary, "plan-event", first=f"31/12/{this}", last=f"01/01/{this + 1}", **typed)
     text = Client().get(reverse("book:calendar-feed")).content.decode()
     assert text.count("SUMMARY:New Year") == 1
+    monkeypatch.setattr(home, "COMING", 50)
+    assert Client().get(reverse("book:home")).content.decode().count("<b>New Year</b>") == 1
 
 
 def test_calendars_know_an_event_again_by_what_it_is_and_not_by_its_title():

@@ -114,6 +114,10 @@ def test_a_decision_is_found_by_its_reference():
     assert "No decision is called XX" in Client().get(reverse("book:decisions"), {"reference": "XX"}).content.decode()
 
 
+def test_a_reference_that_no_database_keeps_finds_nothing():
+    assert Client().get(reverse("book:decisions"), {"reference": "EX\0"}).status_code == 200
+
+
 def test_many_decisions_come_in_pages():
     for _ in range(55):
         a_decision("executive", "other", DAY)

@@ -35,7 +35,7 @@ MEETINGS: dict[str, Line] = {
     "meetings:vote": (("meeting", "attendee_key"), NOBODY, ALL, {"motion": "1"}),
     "meetings:second": (("meeting", "attendee_key"), NOBODY, ALL, {"motion": "1"}),
     "meetings:presence": (("meeting", "attendee_key"), NOBODY, ALL, {}),
-    "meetings:minutes": (("meeting",), ALL, NOBODY, {}),
+    "meetings:minutes": (("meeting",), EXECUTIVE, NOBODY, {}),
     "meetings:minutes-file": (("meeting", "minutes_suffix"), REGISTER, NOBODY, {}),
     "meetings:log": (("meeting",), REGISTER, NOBODY, {}),
     "meetings:rules-of-play": ((), SIGNED_IN, SIGNED_IN, {"clause": "99"}),

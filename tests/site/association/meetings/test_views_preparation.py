@@ -88,3 +88,18 @@ def test_from_the_voting_page_of_somebody_the_desk_finds_back(hall: MeetingHall,
     page = secretary.get(card["Location"], HTTP_HOST="localhost").content.decode()
     assert back in page
     assert back not in Client().get(card["Location"]).content.decode(), "it is the desk's"
+
+
+@pytest.mark.parametrize(
+    "line, told",
+    [
+        ("Nobody Here, Avon", "Line 2: Nobody in the register is called so."),
+        ("Member, Avon", "Line 2: This may be Member 00"),
+        ("Member 01, Elsewhere", "Line 2: “Elsewhere” is no registered club."),
+    ],
+)
+def test_a_signature_that_is_unclear_is_told_with_its_line(hall: MeetingHall, line: str, told: str) -> None:
+    typed = {"title": "S", "day": "05/09/2026", "convened": "10:00", "ground": "requisition"}
+    address = reverse("meetings:new", args=["sgm"])
+    answer = browser(hall.secretary).post(address, {**typed, "signatures": f"Member 00, Avon\n{line}"})
+    assert told in answer.content.decode()

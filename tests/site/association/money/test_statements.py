@@ -7,14 +7,18 @@ import pytest
 from django.urls import reverse
 
 from tilehall.law.association.money.journal import JournalEntry, Posting
+from tilehall.site.association.book.actions import registers
+from tilehall.site.association.money import printing
+from tilehall.site.association.money.actions import fees
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import statements as actions
+from tilehall.site.association.money.actions.fees import MoneyCame
 from tilehall.site.association.money.store import ledger, reviewed_accounts
 from tilehall.site.association.money.store.reviews import reviewer_on
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 
-from .books import NOW, TODAY, acting, browser, code, decided, done, enter, hand, member, person
+from .books import NOW, TODAY, acting, browser, code, decided, done, enter, hand, member, person, set_fees
 
 pytestmark = pytest.mark.django_db
 AGM = date(2026, 5, 30)
@@ -116,6 +120,29 @@ def test_both_statements_on_the_page_and_as_pdf(reviewer, year):
     made = treasurer.get(reverse("money:statements-pdf", args=[year]))
     assert made["Content-Type"] == "application/pdf"
     assert made.content.startswith(b"%PDF")
+
+
+@pytest.mark.cites("nzasp.C.1")
+def test_papers_bear_the_name_that_the_association_had_then(reviewer, year, monkeypatch):
+    """Statements that of the year's last day, receipts that of the day of the payment."""
+    named = decided("agm", "rule_change", date(2025, 8, 1), changes=("1",)).seq
+    done(
+        registers.change_name(
+            CONSOLE, name="Word Players", short="WP", on=date(2025, 8, 2), decision=named, context=hand()
+        )
+    )
+    set_fees(2025)
+    fee = done(
+        fees.receive_fee(CONSOLE, member("Ana"), 2025, 4000, MoneyCame(day=date(2025, 8, 1), money="1010"), hand())
+    )
+    names = []
+    monkeypatch.setattr(
+        printing, "printed_sheet", lambda _folder, _template, sheet: names.append(sheet["hall"]) or b"%PDF"
+    )
+    treasurer = browser(person("Tina Till", "treasurer"))
+    treasurer.get(reverse("money:statements-pdf", args=[year]))
+    treasurer.get(reverse("money:receipt-pdf", args=[fee[0].seq]))
+    assert names == ["Word Players", "New Zealand Association of Scrabble Players"]
 
 
 def test_a_year_is_closed_only_after_it_was_presented(year):

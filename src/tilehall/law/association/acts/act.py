@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from datetime import date, datetime
+from datetime import date
 from types import MappingProxyType
 from typing import Any, ClassVar
+
+from tilehall.law.game.act_log import LogEntry
 
 # Of a field that holds the number of an earlier entry, or several: what this act rests on. That entry cannot be taken
 # back while this one stands.
@@ -36,13 +38,8 @@ class TakenBack(Act):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class Entry(LogEntry[Act]):
     """An act with its number in the book, its moment and its author."""
-
-    seq: int
-    at: datetime
-    by: str
-    act: Act
 
 
 def grounds_of(act: Act) -> tuple[int, ...]:

@@ -1,35 +1,25 @@
 """The log of a meeting: every act with its moment and who did it; an act is undone by a further entry."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
+from tilehall.law.game.act_log import BrokenActLog, Fold, LogEntry
+from tilehall.law.game.act_log import undone_entries as undone_entries
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 
-from .acts.act import MeetingAct, Moment, Undone
+from .acts.act import MeetingAct
 from .acts.floor import Adjourned, MeetingClosed, MeetingOpened
 from .state import CannotFollow, Meeting
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    seq: int
-    at: datetime
-    by: str
-    act: MeetingAct
-
-    @property
-    def moment(self) -> Moment:
-        return Moment(seq=self.seq, at=self.at, by=self.by)
+class Entry(LogEntry[MeetingAct]):
+    """An act of the meeting with its number, its moment and its author."""
 
 
-class BrokenMeetingLog(Exception):
-    """The log cannot be followed at this entry."""
-
-    def __init__(self, entry: Entry, why: CannotFollow) -> None:
-        super().__init__(f"entry {entry.seq}: {why}")
-        self.entry, self.why = entry, why
+class BrokenMeetingLog(BrokenActLog[Entry]):
+    """The log of a meeting cannot be followed at this entry."""
 
 
 def refuse_what_cannot_follow(why: CannotFollow) -> Refusal:
@@ -72,35 +62,13 @@ FENCES: dict[type[MeetingAct], tuple[str, bool]] = {
 }
 
 
-def undone_entries(entries: Sequence[Entry]) -> frozenset[int]:
-    """The numbers of the entries that no longer count. An undoing can itself be undone."""
-    gone: set[int] = set()
-    for entry in reversed(entries):
-        if isinstance(entry.act, Undone) and entry.seq not in gone:
-            gone.add(entry.act.entry)
-    return frozenset(gone)
+def _step(meeting: Meeting, entry: Entry) -> Meeting:
+    return replace(entry.act.on(meeting, entry.moment), seq=entry.seq)
 
 
-def rebuild(entries: Sequence[Entry]) -> Meeting:
-    for entry in entries:
-        if isinstance(entry.act, Undone) and not 1 <= entry.act.entry < entry.seq:
-            raise BrokenMeetingLog(entry, CannotFollow("nothing_to_undo", entry=entry.act.entry))
-    gone = undone_entries(entries)
-    meeting = follow(Meeting(), (entry for entry in entries if entry.seq not in gone))
+def _finish(meeting: Meeting, entries: Sequence[Entry], _gone: frozenset[int]) -> Meeting:
     return replace(meeting, seq=entries[-1].seq if entries else 0)
 
 
-def follow(meeting: Meeting, entries: Iterable[Entry]) -> Meeting:
-    for entry in entries:
-        try:
-            meeting = replace(entry.act.on(meeting, entry.moment), seq=entry.seq)
-        except CannotFollow as amiss:
-            raise BrokenMeetingLog(entry, amiss) from amiss
-    return meeting
-
-
-def continued(meeting: Meeting, before: Sequence[Entry], new: Sequence[Entry]) -> Meeting:
-    """The same as rebuilding from all entries, without going through the old ones where nothing is undone."""
-    if any(isinstance(entry.act, Undone) for entry in new):
-        return rebuild([*before, *new])
-    return follow(meeting, new)
+FOLD = Fold(begin=Meeting, step=_step, finish=_finish, broken=BrokenMeetingLog)
+rebuild, continued = FOLD.rebuild, FOLD.go_on

@@ -34,8 +34,9 @@ class MinuteSection:
     lines: tuple[MinuteLine, ...]
 
 
-def draft(meeting: Meeting) -> tuple[MinuteSection, ...]:
-    """In the order of the agenda; what was not reached is named at the end."""
+def draft(meeting: Meeting, left_out: frozenset[int] = frozenset()) -> tuple[MinuteSection, ...]:
+    """In the order of the agenda; what was not reached is named at the end. `left_out`: the numbers of business that
+    the reader does not read."""
     sections = [
         MinuteSection(
             title="sitting", item=None, lines=(*_day_of(meeting, each), *_presence(each), *_formalities(meeting, each))
@@ -44,8 +45,9 @@ def draft(meeting: Meeting) -> tuple[MinuteSection, ...]:
         if each.present or each.gone or each.opened is not None
     ]
     reached = meeting.done | ({meeting.current} if meeting.current is not None else set())
-    sections += [_business(meeting, item) for item in meeting.agenda if item.number in reached]
-    unreached = tuple(item.title for item in meeting.agenda if item.number not in reached)
+    agenda = [item for item in meeting.agenda if item.number not in left_out]
+    sections += [_business(meeting, item) for item in agenda if item.number in reached]
+    unreached = tuple(item.title for item in agenda if item.number not in reached)
     ends: list[MinuteLine] = []
     if unreached and meeting.phase == "closed":
         ends.append(MinuteLine(code="unreached", facts=(("titles", unreached),)))

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Literal
 
+from tilehall.law.game.act_log import CannotFollow as CannotFollow
+
 from .records import (
     GENERAL,
     AgendaItem,
@@ -27,14 +29,6 @@ from .records import (
 Phase = Literal["called", "open", "adjourned", "closed", "called_off"]
 MotionState = Literal["moved", "seconded", "voting", "tied", "carried", "lost", "withdrawn"]
 DECIDED: tuple[MotionState, ...] = ("carried", "lost", "withdrawn")
-
-
-class CannotFollow(Exception):
-    """An act that cannot follow on this state: a code with facts."""
-
-    def __init__(self, code: str, **facts: str | int) -> None:
-        super().__init__(f"{code} {facts}" if facts else code)
-        self.code, self.facts = code, tuple(facts.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from tilehall.law.rulebook.ruling import Fact
+from tilehall.law.game.act_log import CannotFollow
 from tilehall.law.tournament.book import Book
 from tilehall.law.tournament.event import Bye, Entrant, Event, Forfeit, Meeting, PairGame, PlayerId, Table
 from tilehall.law.tournament.first_round import Aid
@@ -25,14 +25,6 @@ def player_id(number: int) -> PlayerId:
 
 def number_of(player: PlayerId) -> int:
     return int(player)
-
-
-class CannotFollow(Exception):
-    """An act that cannot follow what the log tells so far: a code for what is missing, with its facts."""
-
-    def __init__(self, code: str, **facts: Fact) -> None:
-        super().__init__(f"{code} ({', '.join(f'{name}: {fact}' for name, fact in facts.items())})" if facts else code)
-        self.code, self.facts = code, tuple(facts.items())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

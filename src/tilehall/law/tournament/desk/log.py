@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 
+from tilehall.law.game.act_log import BrokenActLog, Fold, LogEntry
+from tilehall.law.game.act_log import undone_entries as undone_entries
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 
-from .acts.act import Act, Moment, Undone
+from .acts.act import Act
 from .acts.entries import Entered
 from .desk import CannotFollow, Desk
 from .limits import demand_possible
@@ -15,23 +16,12 @@ from .player_list import PlayerList
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
-    seq: int
-    at: datetime
-    by: str
-    act: Act
-
-    @property
-    def moment(self) -> Moment:
-        return Moment(seq=self.seq, at=self.at, by=self.by)
+class Entry(LogEntry[Act]):
+    """An act of the desk with its number, its moment and its author."""
 
 
-class BrokenDeskLog(Exception):
-    """The log cannot be followed at this entry."""
-
-    def __init__(self, entry: Entry, why: CannotFollow) -> None:
-        super().__init__(f"entry {entry.seq}: {why}")
-        self.entry, self.why = entry, why
+class BrokenDeskLog(BrokenActLog[Entry]):
+    """The log of a desk cannot be followed at this entry."""
 
 
 def refuse_what_cannot_follow(why: CannotFollow) -> Refusal:
@@ -58,42 +48,24 @@ def refuse_log_that_differs(desk: Desk) -> Refusal:
     return Refusal(code="log_differs", rests_on=(desk.book.silent("what a desk shows is what its log adds up to"),))
 
 
-def undone_entries(entries: Sequence[Entry]) -> frozenset[int]:
-    """The numbers of the entries that no longer count. An undoing can itself be undone."""
-    gone: set[int] = set()
-    for entry in reversed(entries):
-        if isinstance(entry.act, Undone) and entry.seq not in gone:
-            gone.add(entry.act.entry)
-    return frozenset(gone)
-
-
-def rebuild(entries: Sequence[Entry]) -> Desk:
-    for entry in entries:
-        if isinstance(entry.act, Undone) and not 1 <= entry.act.entry < entry.seq:
-            raise BrokenDeskLog(entry, CannotFollow("nothing_to_undo", entry=entry.act.entry))
-    gone = undone_entries(entries)
-    desk = follow_entries(Desk(players=PlayerList.growing()), (entry for entry in entries if entry.seq not in gone))
-    desk = desk.having_given(numbers_given(entry for entry in entries if entry.seq in gone))
-    return replace(desk, players=desk.players.settled(), seq=entries[-1].seq if entries else 0)
-
-
 def numbers_given(entries: Iterable[Entry]) -> list[int]:
     return [entry.act.player.number for entry in entries if isinstance(entry.act, Entered)]
 
 
-def follow_entries(desk: Desk, entries: Iterable[Entry]) -> Desk:
-    """The desk after further entries none of which undoes anything."""
-    for entry in entries:
-        try:
-            demand_possible(desk, entry.act)
-            desk = replace(entry.act.on(desk, entry.moment), seq=entry.seq)
-        except CannotFollow as amiss:
-            raise BrokenDeskLog(entry, amiss) from amiss
-    return desk
+def _begin() -> Desk:
+    return Desk(players=PlayerList.growing())
 
 
-def continue_desk(desk: Desk, before: Sequence[Entry], new: Sequence[Entry]) -> Desk:
-    """The same as rebuilding from all entries, without going through the old ones where nothing is undone."""
-    if any(isinstance(entry.act, Undone) for entry in new):
-        return rebuild([*before, *new])
-    return follow_entries(desk, new)
+def _step(desk: Desk, entry: Entry) -> Desk:
+    demand_possible(desk, entry.act)
+    return replace(entry.act.on(desk, entry.moment), seq=entry.seq)
+
+
+def _finish(desk: Desk, entries: Sequence[Entry], gone: frozenset[int]) -> Desk:
+    """No number is given twice, whether or not its entry still counts."""
+    desk = desk.having_given(numbers_given(entry for entry in entries if entry.seq in gone))
+    return replace(desk, players=desk.players.settled(), seq=entries[-1].seq if entries else 0)
+
+
+FOLD = Fold(begin=_begin, step=_step, finish=_finish, broken=BrokenDeskLog)
+rebuild, follow_entries, continue_desk = FOLD.rebuild, FOLD.follow, FOLD.go_on

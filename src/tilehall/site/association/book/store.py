@@ -202,9 +202,15 @@ def fees_of_year(year: int) -> QuerySet[FeePaidRow]:
 
 
 def append(acts: Sequence[Act], origin: Origin) -> tuple[Entry, ...]:
-    """Adds these acts with the rows they leave, in one transaction. Clash if anything was added meanwhile."""
+    """Adds these acts, whatever the book says, for what was decided elsewhere and follows here."""
+    return append_after(head(), acts, origin)
+
+
+def append_after(seen: BookRow | None, acts: Sequence[Act], origin: Origin) -> tuple[Entry, ...]:
+    """Adds these acts with the rows they leave, in one transaction. `seen` is the head as it was before anything was
+    read to decide them, None for a book that was not begun: Clash if anything was added since."""
     with transaction.atomic():
-        row = head() or _opened(origin)
+        row = seen or _opened(origin)
         at_utc = replace(origin, at=origin.at.astimezone(UTC))  # as the rows give it back
         rows = LOG.new_entries(row, map(CODEC.encode, acts), at_utc)
         for new, act in zip(rows, acts, strict=True):

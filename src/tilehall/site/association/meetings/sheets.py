@@ -11,7 +11,7 @@ TEMPLATES = files(__package__) / "printing"
 LONGEST_LINE = 4000
 
 
-def minutes_sheet(meeting: Meeting) -> bytes:
+def minutes_sheet(meeting: Meeting, left_out: frozenset[int] = frozenset()) -> bytes:
     approved = meeting.minutes_approved
     sheet = {
         "title": plain(f"Minutes: {wording.heading(meeting)}", 300),
@@ -20,7 +20,7 @@ def minutes_sheet(meeting: Meeting) -> bytes:
         "state": f"Approved on {approved:%d/%m/%Y}" if approved else "Draft, not approved",
         "parts": [
             {"title": plain(part.title, 300), "lines": [plain(line, LONGEST_LINE) for line in part.lines]}
-            for part in wording.parts(meeting)
+            for part in wording.parts(meeting, left_out)
         ],
     }
     return printed_sheet(TEMPLATES, "minutes", sheet)

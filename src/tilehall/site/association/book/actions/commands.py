@@ -37,6 +37,8 @@ def execute(
     require(actor, action)
 
     def once() -> tuple[Entry, ...] | Refusal:
+        # First of all: what is read after it may be newer, and then the writing finds that it is.
+        seen = store.head()
         if store.answered(context.command_id):
             return ()
         decided = decide()
@@ -44,7 +46,7 @@ def execute(
             return decided
         if (refused := _refuse_own_affairs(actor, decided)) is not None:
             return refused
-        entries = store.append(decided, origin(actor, context))
+        entries = store.append_after(seen, decided, origin(actor, context))
         if in_same_transaction is not None:
             in_same_transaction(entries)
         return entries

@@ -107,13 +107,17 @@ def join_through_club(actor: Actor, person: Person, club: Club, *, on: date, con
 def accept(
     actor: Actor, person: Person, *, application: int, on: date, decision: int | None, context: CommandContext
 ) -> Result:
-    asked, decided = store.entry(application), store.entry(decision)
-    return for_member(actor, person, lambda case: law.accept(case, asked, on=on, decision=decided), context)
+    def decide(case: MemberCase) -> Decision:
+        return law.accept(case, store.entry(application), on=on, decision=store.entry(decision))
+
+    return for_member(actor, person, decide, context)
 
 
 def decline(actor: Actor, person: Person, *, application: int, why: str, context: CommandContext) -> Result:
-    asked = store.entry(application)
-    return for_member(actor, person, lambda case: law.decline(case, asked, on=case.today, why=why), context)
+    def decide(case: MemberCase) -> Decision:
+        return law.decline(case, store.entry(application), on=case.today, why=why)
+
+    return for_member(actor, person, decide, context)
 
 
 def take_over(actor: Actor, person: Person, *, on: date, club: Club | None, context: CommandContext) -> Result:
@@ -131,8 +135,10 @@ def give_class(
     election: int | None,
     context: CommandContext,
 ) -> Result:
-    first, second = store.entry(recommendation), store.entry(election)
-    return for_member(actor, person, lambda case: law.give_class(case, member_class, first, second), context)
+    def decide(case: MemberCase) -> Decision:
+        return law.give_class(case, member_class, store.entry(recommendation), store.entry(election))
+
+    return for_member(actor, person, decide, context)
 
 
 # --- clubs and through whom one pays
@@ -186,8 +192,7 @@ def resign(
 
 
 def declare_ceased(actor: Actor, person: Person, *, decision: int | None, context: CommandContext) -> Result:
-    decided = store.entry(decision)
-    return for_member(actor, person, lambda case: law.declare_ceased(case, decided), context)
+    return for_member(actor, person, lambda case: law.declare_ceased(case, store.entry(decision)), context)
 
 
 def record_death(actor: Actor, person: Person, *, on: date, context: CommandContext) -> Result:

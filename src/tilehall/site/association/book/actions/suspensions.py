@@ -93,42 +93,48 @@ def report_club_act(
 def lift(
     actor: Actor, person: Person, *, suspension: int, decision: int | None, on: date, context: CommandContext
 ) -> Result:
-    held, decided = store.entry(suspension), store.entry(decision)
-    return for_member(actor, person, lambda case: law.lift(case, held, decided, on=on), context, action=SUSPEND)
+    def decide(case: MemberCase) -> Decision:
+        return law.lift(case, store.entry(suspension), store.entry(decision), on=on)
+
+    return for_member(actor, person, decide, context, action=SUSPEND)
 
 
 def invite(actor: Actor, person: Person, *, suspension: int, context: CommandContext) -> Result:
     """The invitation goes by post, in the transaction that notes it."""
-    held = store.entry(suspension)
 
     def write(new: tuple[Entry, ...]) -> None:
+        held = store.entry(suspension)
         if new and held is not None and isinstance(held.act, Suspended):
             subject, text = invitation_letter(person.full_name, held.act.until)
             by_hand = LetterContext.of(actor, context)
             post.send("notice", [post.to_person(person)], subject, text, about=f"entry {held.seq}", context=by_hand)
 
     def decide(case: MemberCase) -> Decision:
-        return law.invite(case, held, on=case.today)
+        return law.invite(case, store.entry(suspension), on=case.today)
 
     return for_member(actor, person, decide, context, action=SUSPEND, also=write)
 
 
 def reinstate(actor: Actor, person: Person, *, suspension: int, on: date, context: CommandContext) -> Result:
-    held = store.entry(suspension)
-    return for_member(actor, person, lambda case: law.reinstate(case, held, on=on), context, action=SUSPEND)
+    def decide(case: MemberCase) -> Decision:
+        return law.reinstate(case, store.entry(suspension), on=on)
+
+    return for_member(actor, person, decide, context, action=SUSPEND)
 
 
 def tell_clubs(
     actor: Actor, person: Person, *, acted: int, decision: int | None, warranted: bool, context: CommandContext
 ) -> Result:
     """Where it is warranted, every one of them gets a letter with the entry."""
-    reported, decided = store.entry(acted), store.entry(decision)
 
     def decide(case: MemberCase) -> Decision:
         registered = club_files.registered_on(case.today)
-        return law.tell_clubs(case, reported, decided, warranted=warranted, registered=sorted(registered))
+        return law.tell_clubs(
+            case, store.entry(acted), store.entry(decision), warranted=warranted, registered=sorted(registered)
+        )
 
     def write(new: tuple[Entry, ...]) -> None:
+        reported = store.entry(acted)
         told = [club for entry in new if isinstance(entry.act, ClubsTold) for club in entry.act.clubs]
         if told and reported is not None and isinstance(reported.act, ClubActed):
             by = Club.objects.get(pk=reported.act.club)

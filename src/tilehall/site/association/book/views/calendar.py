@@ -1,5 +1,6 @@
 """The association's calendar: fixed weekends, planned events, tournaments and meetings; also as a feed."""
 
+from collections.abc import Iterable
 from typing import get_args
 
 from django.http import Http404, HttpResponse
@@ -76,6 +77,11 @@ def key_of(day: CalendarDay) -> str:
     return day.more or f"{day.what}-{day.entry or day.first.year}"
 
 
+def days_once(days: Iterable[CalendarDay]) -> list[CalendarDay]:
+    """What goes on over New Year is a day of both years, and yet one event."""
+    return list({key_of(day): day for day in days}.values())
+
+
 def _clash(day: CalendarDay, days: list[CalendarDay]) -> list[str]:
     """Other events of the same days; the championship and the annual meeting belong on one weekend."""
     together = {"championship", "agm", *calendar_plans.BESIDE}
@@ -92,12 +98,10 @@ def _clash(day: CalendarDay, days: list[CalendarDay]) -> list[str]:
 def feed(request: HallRequest) -> HttpResponse:
     """For calendars on phones: this year and the next."""
     today = timezone.localdate()
-    days = [day for ahead in range(FEED_YEARS) for day in calendar_sources.days_of(today.year + ahead)]
-    # What goes on over New Year is a day of both years, and in a feed it is one event.
-    listed = {
-        key_of(day): FeedDay(key=key_of(day), title=title_of(day), first=day.first, last=day.last, place=day.place)
-        for day in days
-    }
+    days = days_once(day for ahead in range(FEED_YEARS) for day in calendar_sources.days_of(today.year + ahead))
+    listed = [
+        FeedDay(key=key_of(day), title=title_of(day), first=day.first, last=day.last, place=day.place) for day in days
+    ]
     name = registers.association_name(today)
-    raw = calendar_feed(listed.values(), name=name.name, site=request.get_host(), made=timezone.now())
+    raw = calendar_feed(listed, name=name.name, site=request.get_host(), made=timezone.now())
     return HttpResponse(raw, content_type="text/calendar; charset=utf-8")

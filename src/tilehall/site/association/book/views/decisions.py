@@ -99,7 +99,7 @@ def _may_read(actor: Actor, act: Decided) -> bool:
 @does("association.see")
 @require_safe
 def decisions(request: HallRequest) -> HttpResponse:
-    body, reference = request.GET.get("body", ""), request.GET.get("reference", "")[:40]
+    body, reference = request.GET.get("body", ""), request.GET.get("reference", "").replace("\0", "")[:40]
     named = store.decision(reference.upper()) if reference else None
     if named is not None and isinstance(named.act, Decided) and _may_read(request.actor, named.act):
         return redirect("book:decision", named.seq)

@@ -16,7 +16,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.roles import EXECUTIVE, role_of_office
 
-from .calendar import title_of
+from .calendar import days_once, title_of
 
 COMING = 5
 
@@ -25,10 +25,11 @@ COMING = 5
 @require_safe
 def home(request: HallRequest) -> HttpResponse:
     today = timezone.localdate()
-    days = [day for ahead in (0, 1) for day in calendar_sources.days_of(today.year + ahead) if day.last >= today]
+    days = days_once(day for ahead in (0, 1) for day in calendar_sources.days_of(today.year + ahead))
+    coming = [day for day in days if day.last >= today]
     context = {
         "name": registers.association_name(today),
-        "coming": [(day, title_of(day)) for day in days[:COMING]],
+        "coming": [(day, title_of(day)) for day in coming[:COMING]],
         "offices": _offices(today),
         "offices_basis": executive_offices().basis,
         "clubs": len(club_files.registered_on(today)),

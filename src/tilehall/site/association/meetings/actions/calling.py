@@ -9,6 +9,7 @@ from django.utils import timezone
 from tilehall.law.association.meeting import calling as law
 from tilehall.law.association.meeting.calling import CallingFacts
 from tilehall.law.association.meeting.records import MeetingPlan
+from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.store import MeetingState
@@ -18,7 +19,7 @@ from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.commands import CommandContext, origin
 
 from .book_entries import entry_of
-from .commands import PREPARE, execute
+from .commands import PREPARE, Decision, execute
 
 
 def call_meeting(actor: Actor, plan: MeetingPlan, context: CommandContext) -> MeetingState | Refusal:
@@ -51,11 +52,9 @@ def facts(plan: MeetingPlan, today: date, *, but: int | None = None) -> CallingF
 
 def reschedule(actor: Actor, number: int, plan: MeetingPlan, context: CommandContext) -> MeetingState | Refusal:
     """A requisition was judged on the day it came: who signed and left since has signed."""
-    known = facts(replace(plan, signatures=()), timezone.localdate(context.now), but=number)
-    return execute(
-        actor,
-        PREPARE,
-        number,
-        lambda meeting: law.reschedule(meeting, replace(plan, signatures=meeting.called.signatures), known),
-        context,
-    )
+
+    def decide(meeting: Meeting) -> Decision:
+        known = facts(replace(plan, signatures=()), timezone.localdate(context.now), but=number)
+        return law.reschedule(meeting, replace(plan, signatures=meeting.called.signatures), known)
+
+    return execute(actor, PREPARE, number, decide, context)

@@ -9,7 +9,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from tilehall.law.association.meeting.bodies import matter_of
+from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON
 from tilehall.site.association.meetings import store
 from tilehall.site.association.meetings.actions.commands import may_chair
 from tilehall.site.association.meetings.store import MeetingState
@@ -56,6 +59,11 @@ def readable_or_404(request: HallRequest, number: int) -> MeetingState:
     if state.meeting.called.kind == "executive" and not request.actor.may(READ):
         raise NotYours(READ)
     return state
+
+
+def is_private(item: AgendaItem) -> bool:
+    """About one person: only for who reads the book, at whichever meeting it is dealt with."""
+    return matter_of(item) in ABOUT_ONE_PERSON
 
 
 def page(

@@ -5,6 +5,7 @@ from datetime import date
 from typing import cast
 
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,7 +15,6 @@ from django.views.decorators.http import require_safe
 from tilehall.law.association.acts.decisions import ApprovalRecorded, Decided
 from tilehall.law.association.clause_numbers import clauses_added
 from tilehall.law.association.decisions import in_force_from
-from tilehall.law.association.meeting.bodies import matter_of
 from tilehall.law.association.meeting.next_step import preparation_lacks
 from tilehall.law.association.meeting.notices import notice_standing
 from tilehall.law.association.meeting.records import AgendaItem, MeetingKind, MeetingPlan, Signature
@@ -25,7 +25,7 @@ from tilehall.law.association.weekends import Weekend, agm_weekend
 from tilehall.law.rulebook.documents import CONSTITUTION, constitution_version
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
-from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON
+from tilehall.site.association.book.wording.decisions import is_about_one_person
 from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.actions import calling
 from tilehall.site.association.meetings.forms import PlanForm, person_named
@@ -39,7 +39,7 @@ from tilehall.site.people.models import Club
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .frame import READ, page, readable_or_404
+from .frame import READ, is_private, page, readable_or_404
 
 A_PAGE = 60
 STANDINGS = {
@@ -55,12 +55,8 @@ STANDINGS = {
 @does("meetings.see")
 @require_safe
 def meetings(request: HallRequest) -> HttpResponse:
-    reads_book = request.actor.may(READ)
-    rows = [
-        (row, KINDS[row.kind], PHASES[row.phase])
-        for row in store.meetings()[:A_PAGE]
-        if row.kind != "executive" or reads_book
-    ]
+    found = store.meetings() if request.actor.may(READ) else store.meetings().exclude(kind="executive")
+    rows = [(row, KINDS[row.kind], PHASES[row.phase]) for row in found[:A_PAGE]]
     coming = [each for each in rows if each[0].phase in ("called", "open", "adjourned")]
     context = {
         "coming": list(reversed(coming)),
@@ -134,8 +130,8 @@ def _signatures(form: PlanForm) -> tuple[Signature, ...] | None:
         club: Club | None = clubs.get(club_name.casefold())
         try:
             person = person_named(name)
-        except Exception as fault:  # a form's own words, or a name of which there are several
-            form.add_error("signatures", f"Line {number}: {' '.join(getattr(fault, 'messages', [str(fault)]))}")
+        except ValidationError as unclear:
+            form.add_error("signatures", f"Line {number}: {' '.join(unclear.messages)}")
             return None
         if club is None:
             form.add_error("signatures", f"Line {number}: “{club_name}” is no registered club.")
@@ -157,7 +153,7 @@ def item_lines(meeting: Meeting, *, reads_book: bool) -> list[ItemLine]:
     """The agenda with what became of each piece of business; what is about one person only for who reads the book."""
     lines = []
     for item in meeting.agenda:
-        if matter_of(item) in ABOUT_ONE_PERSON and not reads_book:
+        if is_private(item) and not reads_book:
             continue
         at_it = meeting.phase == "open" and item.number == meeting.current
         standing = "done" if item.number in meeting.done else "now" if at_it else "waiting"
@@ -209,17 +205,18 @@ DEADLINES = {
 @require_safe
 def resolutions(request: HallRequest) -> HttpResponse:
     """The register of resolutions: what every body has decided, the newest first."""
+    reads_book = request.actor.may(READ)
     entries = [
         entry
         for entry in reversed(book.entries_about(Decided))
-        if isinstance(entry.act, Decided) and (entry.act.matter not in ABOUT_ONE_PERSON or request.actor.may(READ))
+        if isinstance(entry.act, Decided) and (reads_book or not is_about_one_person(entry.act))
     ]
     approved = _approvals()
     today = timezone.localdate()
     lines = [
         (entry, entry.act, *_standing(entry.act, approved.get(entry.seq), today)) for entry in entries[: 5 * A_PAGE]
     ]
-    return render(request, "meetings/resolutions.html", {"lines": lines})
+    return render(request, "meetings/resolutions.html", {"lines": lines, "reads_book": reads_book})
 
 
 def _approvals(until: date | None = None) -> dict[int, ApprovalRecorded]:

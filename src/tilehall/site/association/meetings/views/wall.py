@@ -16,7 +16,7 @@ from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .frame import READ, framed, readable_or_404, unchanged
+from .frame import READ, framed, is_private, readable_or_404, unchanged
 from .meetings import item_lines
 
 
@@ -31,8 +31,10 @@ def wall(request: HallRequest, number: int) -> HttpResponse:
     waits = found.quorum is not None and found.quorum.until is not None
     if "at" in request.GET and unchanged(request, state) and not waits:
         return HttpResponse(status=204)
-    motion = meeting.open_motion()
-    on_item = meeting.motions_on(meeting.current) if meeting.current is not None else ()
+    item = None if meeting.current is None else meeting.item(meeting.current)
+    hidden = item is not None and is_private(item) and not request.actor.may(READ)
+    motion = None if hidden else meeting.open_motion()
+    on_item = meeting.motions_on(item.number) if item is not None and not hidden else ()
     shown = motion or (on_item[-1] if on_item else None)
     election = None if meeting.current is None else meeting.election(meeting.current)
     context = {
@@ -41,7 +43,7 @@ def wall(request: HallRequest, number: int) -> HttpResponse:
         "now": found,
         "heads": [(head_words(part.head, part.counted), part) for part in found.quorum.parts] if found.quorum else [],
         "quorum": found.quorum,
-        "item": None if meeting.current is None else meeting.item(meeting.current),
+        "item": None if hidden else item,
         "motion": shown,
         "election": election,
         "voters": len(voters(meeting, shown)) if shown else 0,

@@ -77,8 +77,8 @@ class MinutesPart:
     lines: tuple[str, ...]
 
 
-def parts(meeting: Meeting) -> tuple[MinutesPart, ...]:
-    return tuple(_part(section) for section in draft(meeting) if section.lines or section.item is not None)
+def parts(meeting: Meeting, left_out: frozenset[int] = frozenset()) -> tuple[MinutesPart, ...]:
+    return tuple(_part(section) for section in draft(meeting, left_out) if section.lines or section.item is not None)
 
 
 def _part(section: MinuteSection) -> MinutesPart:
@@ -139,16 +139,16 @@ def when(meeting: Meeting) -> str:
     return f"{plan.day:%d/%m/%Y}, {plan.convened}, {plan.place}".rstrip(", ")
 
 
-def as_text(meeting: Meeting) -> str:
+def as_text(meeting: Meeting, left_out: frozenset[int] = frozenset()) -> str:
     """The minutes as plain text."""
-    return "\n".join(_text_lines(meeting)) + "\n"
+    return "\n".join(_text_lines(meeting, left_out)) + "\n"
 
 
-def _text_lines(meeting: Meeting) -> Iterator[str]:
+def _text_lines(meeting: Meeting, left_out: frozenset[int]) -> Iterator[str]:
     yield heading(meeting)
     yield when(meeting)
     yield "Approved." if meeting.minutes_approved else "Draft, not approved."
-    for part in parts(meeting):
+    for part in parts(meeting, left_out):
         yield ""
         yield part.title
         yield "-" * len(part.title)

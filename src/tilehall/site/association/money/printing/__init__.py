@@ -89,20 +89,20 @@ def _signed(record: StatementRecord) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptSheet:
-    """All figures are texts already. `lines` are who and how much, where one payment was for several."""
+    """All figures are texts already. `association`: its name on the day of the payment."""
 
+    association: str
     number: str
     name: str
     amount: str
     what: str
     day: str
     by: str = ""
-    lines: tuple[tuple[str, str], ...] = ()
 
 
-def receipt_sheet(hall: str, receipt: ReceiptSheet) -> bytes:
+def receipt_sheet(receipt: ReceiptSheet) -> bytes:
     sheet = {
-        "hall": plain(hall),
+        "hall": plain(receipt.association),
         "title": f"Receipt {receipt.number}",
         "number": plain(receipt.number, 40),
         "name": plain(receipt.name),
@@ -110,6 +110,5 @@ def receipt_sheet(hall: str, receipt: ReceiptSheet) -> bytes:
         "what": plain(receipt.what, 300),
         "day": plain(receipt.day, 40),
         "by": plain(receipt.by),
-        "lines": [[plain(name), plain(amount, 24)] for name, amount in receipt.lines],
     }
     return printed_sheet(_TEMPLATES, "receipt", sheet)

@@ -17,6 +17,7 @@ from tilehall.law.association.money.fees import club_invoices, invoice_reference
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.formats.csv_sheet import Figure, write_sheet
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.registers import association_name
 from tilehall.site.association.money import forms, printing
 from tilehall.site.association.money.actions import fees as actions
 from tilehall.site.association.money.actions import letters
@@ -33,7 +34,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
 from .frame import page, redirect_with_result, sent, show_result
-from .sheets import ASSOCIATION, pdf
+from .sheets import pdf
 
 A_PAGE = 50
 
@@ -206,7 +207,7 @@ def receipt(request: HallRequest, number: int) -> HttpResponse:
 @require_safe
 def receipt_pdf(request: HallRequest, number: int) -> HttpResponse:
     made, _ = _receipt(request, number)
-    return pdf(printing.receipt_sheet(ASSOCIATION, made), f"receipt-{made.number}.pdf")
+    return pdf(printing.receipt_sheet(made), f"receipt-{made.number}.pdf")
 
 
 def _receipt(request: HallRequest, number: int) -> tuple[printing.ReceiptSheet, Person]:
@@ -220,6 +221,7 @@ def _receipt(request: HallRequest, number: int) -> tuple[printing.ReceiptSheet, 
     person = Person.objects.get(pk=act.person)
     return (
         printing.ReceiptSheet(
+            association=association_name(act.on).name,
             number=act.receipt or f"R{number}",
             name=person.full_name,
             amount=dollars(act.cents),

@@ -4,6 +4,8 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tilehall.law.association.fee_years import days_of_financial_year
+from tilehall.site.association.book.registers import association_name
 from tilehall.site.association.money import printing
 from tilehall.site.association.money.store import ledger
 from tilehall.site.association.money.store.reviews import reviewer_on
@@ -12,8 +14,6 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
 from .statements import year_or_404
-
-ASSOCIATION = "New Zealand Association of Scrabble Players"
 
 
 @does("money.sign")
@@ -26,9 +26,8 @@ def statements_pdf(request: HallRequest, number: int) -> HttpResponse:
     if not (reviews or request.actor.may("money.see")):
         raise NotYours("money.see")
     made = ledger.statements(year_or_404(number))
-    return pdf(
-        printing.statements_sheet(ASSOCIATION, made, ledger.statement_record(number)), f"statements-{number}.pdf"
-    )
+    name = association_name(days_of_financial_year(number)[1]).name
+    return pdf(printing.statements_sheet(name, made, ledger.statement_record(number)), f"statements-{number}.pdf")
 
 
 def pdf(raw: bytes, name: str) -> HttpResponse:
