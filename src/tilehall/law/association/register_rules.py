@@ -22,7 +22,7 @@ from .acts.registers import (
     SocialPlanned,
     SocialPublished,
 )
-from .decisions import refuse_to_rest_on
+from .decisions import refuse_before, refuse_to_rest_on
 from .membership import Span
 from .vote_count import changes_clause
 
@@ -96,6 +96,8 @@ def affiliate(organisation: str, decision: Entry | None, on: date, note: str = "
     refusal = refuse_to_rest_on(decision, "affiliation")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["3.1.2"],))
+    if early := refuse_before(decision, on, CONSTITUTION["3.1.2"]):
+        return early
     return (AffiliationBegun(on=on, organisation=organisation, decision=decision.seq, note=note),)
 
 
