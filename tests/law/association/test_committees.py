@@ -52,6 +52,7 @@ def test_a_committee_decides_by_the_powers_it_was_given() -> None:
 def test_it_is_appointed_by_a_decision_of_the_executive() -> None:
     assert code(appoint(new(), None, [], {1})) == "decision_missing"
     assert code(appoint(new(), decided("other", DAY), [], {1})) == "decision_on_another_matter"
+    assert code(appoint(new(), decided("committee", LATER), [], {1})) == "before_decision"
     assert code(appoint(new(), EX, [appointed(new())], {1})) == "committee_there"
     assert code(appoint(new(members=()), EX, [], set())) == "minimum"
     assert code(appoint(new(until=date(2026, 6, 9)), EX, [], set())) == "ends_before_it_begins"

@@ -123,6 +123,19 @@ def test_at_the_close_of_the_meeting_all_terms_end_and_the_elected_begin() -> No
     assert code(hand_over(held, twice, next_meeting)) == "office_held"
 
 
+@pytest.mark.cites("nzasp.C.6.7", "nzasp.C.6.2")
+def test_who_was_appointed_on_the_day_of_the_annual_meeting_is_in_office_until_its_close() -> None:
+    appointed = decided("vacancy", AGM, "management")
+    taken = OfficeTaken(on=AGM, person=P1, office="treasurer", decision=appointed.seq)
+    (held,) = terms(numbered(taken), [appointed])
+    elected = [Elected("treasurer", P2, decided("elect_officer", AGM, "agm", seq=80))]
+    acts = hand_over([held], elected, AGM)
+    assert isinstance(acts, tuple), acts
+    now = holders_on(terms(numbered(taken, *acts)), AGM)["treasurer"]
+    assert now is not None
+    assert now.person == P2
+
+
 @pytest.mark.cites("nzasp.C.8")
 def test_property_is_in_the_hands_of_the_executive_of_the_day() -> None:
     held = [term("president", P1, since=date(2025, 5, 31), until=AGM), term("president", P2, entry=2)]

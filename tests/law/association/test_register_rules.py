@@ -67,6 +67,7 @@ def test_a_change_that_waits_for_an_approval_carries_nothing_before_it() -> None
 def test_an_affiliation_needs_a_resolution() -> None:
     mc = decided("affiliation", DAY, "management")
     assert code(affiliate("World body", None, MARCH)) == "decision_missing"
+    assert code(affiliate("World body", mc, date(2026, 2, 9))) == "before_decision"
     begun = affiliate("World body", mc, MARCH)
     (body,) = affiliations(numbered(*begun))
     assert [body.span.holds(day) for day in (date(2026, 2, 28), MARCH)] == [False, True]

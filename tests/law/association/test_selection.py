@@ -31,6 +31,7 @@ def test_representatives_are_selected_by_criteria() -> None:
     assert code(select(three(), criteria, None, DAY)) == "decision_missing"
     assert code(select(NewSelection(event=WORLD, people=()), criteria, chosen, DAY)) == "nobody_selected"
     assert code(set_criteria(WORLD, "…", None, DAY)) == "decision_missing"
+    assert code(set_criteria(WORLD, "…", mc, date(2025, 10, 31))) == "before_decision"
 
 
 @pytest.mark.cites("nzasp.C.17.2")

@@ -168,11 +168,13 @@ def days_late(year: int, decided: date, starts: date | None = None) -> int:
 
 @dataclass(frozen=True, slots=True)
 class NewFormat:
-    """Of the championship of a year: the number of games, and when and how they are played."""
+    """Of the championship of a year: the number of games, and when and how they are played. `starts` is its first day
+    where that is not the one of its weekend."""
 
     year: int
     games: int
     text: str
+    starts: date | None = None
 
 
 def set_format(
@@ -181,9 +183,9 @@ def set_format(
     refusal = refuse_to_rest_on(decision, "championship_format")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["14.3"],))
-    late = days_late(new.year, decision.act.on)
+    late = days_late(new.year, decision.act.on, new.starts)
     if late and not although_late:
-        deadline = format_deadline(championship_weekend(new.year).first)
+        deadline = format_deadline(new.starts or championship_weekend(new.year).first)
         return Refusal(code="late", rests_on=(CONSTITUTION["14.3"],), detail=(("days", late), ("last_day", deadline)))
     return (FormatSet(on=on, year=new.year, games=new.games, text=new.text, decision=decision.seq, late=late),)
 

@@ -15,7 +15,7 @@ from .acts.officers import (
     CommitteeKind,
     CommitteeLeft,
 )
-from .decisions import refuse_to_rest_on
+from .decisions import refuse_before, refuse_to_rest_on
 
 DAY = timedelta(days=1)
 
@@ -91,8 +91,8 @@ def appoint(
     refusal = refuse_to_rest_on(decision, "committee")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["6.5"],))
-    if there := _refuse_another(new, standing):
-        return there
+    if refused := refuse_before(decision, new.since, CONSTITUTION["6.5"]) or _refuse_another(new, standing):
+        return refused
     members = tuple(dict.fromkeys(new.members))
     if new.sort == "rules" and any(person not in in_standing for person in members):
         return Refusal(code="not_a_member", rests_on=(CONSTITUTION["13.2"],))

@@ -119,6 +119,13 @@ def in_force_from(decided: Decided, approval: ApprovalRecorded | None) -> date |
     return max(day for day in days if day is not None)
 
 
+def refuse_before(decision: Entry, on: date, basis: Basis) -> Refusal | None:
+    """What rests on a decision holds from its day on at the earliest."""
+    if on >= decision.act.on:
+        return None
+    return Refusal(code="before_decision", rests_on=(basis,), detail=(("on", decision.act.on),))
+
+
 def refuse_approval(decision: Entry | None, approved: Entry | None, on: date, today: date) -> Refusal | None:
     """Why the tax authority's approval of a change from paper cannot be recorded: of a meeting held here it is recorded
     there."""

@@ -134,12 +134,12 @@ class Elected:
 
 
 def hand_over(held: Sequence[Term], elected: Sequence[Elected], on: date) -> tuple[Act, ...] | Refusal:
-    """At the close of an annual meeting all terms end, and who was elected begins. Offices without a candidate are
-    vacant then."""
+    """At the close of an annual meeting all terms end, also one that began by an appointment earlier on its day, and
+    who was elected begins. Offices without a candidate are vacant then."""
     acts: list[Act] = []
     over: list[Term] = []
     for term in held:
-        if term.span.until is None and term.span.since < on:
+        if term.span.until is None and (term.span.since < on or (term.span.since == on and not term.elected)):
             acts.append(
                 OfficeLeft(on=on, person=term.person, office=term.office, taking=term.entry, why="agm"),
             )

@@ -23,7 +23,7 @@ from .acts.registers import (
     SocialPlanned,
     SocialPublished,
 )
-from .decisions import in_force_from, refuse_to_rest_on
+from .decisions import in_force_from, refuse_before, refuse_to_rest_on
 from .membership import Span
 from .vote_count import changes_clause
 
@@ -104,6 +104,8 @@ def affiliate(organisation: str, decision: Entry | None, on: date, note: str = "
     refusal = refuse_to_rest_on(decision, "affiliation")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["3.1.2"],))
+    if early := refuse_before(decision, on, CONSTITUTION["3.1.2"]):
+        return early
     return (AffiliationBegun(on=on, organisation=organisation, decision=decision.seq, note=note),)
 
 

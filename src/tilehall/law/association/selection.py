@@ -9,7 +9,7 @@ from tilehall.law.rulebook.ruling import Refusal
 
 from .acts.act import Act, Entry
 from .acts.calendar import CriteriaSet, Selected
-from .decisions import refuse_to_rest_on
+from .decisions import refuse_before, refuse_to_rest_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,8 @@ def set_criteria(event: str, text: str, decision: Entry | None, on: date) -> tup
     refusal = refuse_to_rest_on(decision, "criteria")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["17.1"],))
+    if early := refuse_before(decision, on, CONSTITUTION["17.1"]):
+        return early
     return (CriteriaSet(on=on, event=event, text=text, decision=decision.seq),)
 
 

@@ -182,6 +182,11 @@ def kind_ended_by(book_entry: int) -> str | None:
     return ended.values_list("of__kind", flat=True).first()
 
 
+def ended_clubs(book_entry: int) -> bool:
+    """Whether this entry of the association's book has ended somebody's time in a club."""
+    return AffiliationEnd.objects.filter(book_entry=book_entry).exists()
+
+
 def forget_book_entry(number: int, entry_origin: EntryOrigin) -> None:
     """All that came of an entry which was taken back: as if it had never been, whatever else is of the same day. Where
     something else has ended what it began, that stays as a mistake."""

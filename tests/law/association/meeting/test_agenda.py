@@ -5,6 +5,7 @@ from datetime import date
 
 import pytest
 
+from tilehall.law.association.acts.decisions import Body, Matter
 from tilehall.law.association.meeting import agenda
 from tilehall.law.association.meeting.agenda import ItemFacts, add_item, annual_template
 from tilehall.law.association.meeting.records import AgendaItem, ItemKind, MeetingKind, PlayChange
@@ -130,6 +131,19 @@ def test_a_life_member_needs_the_executives_word_and_is_a_member() -> None:
     outsider = replace(recommended, person_is_member=False)
     assert refused(add_item(meeting, honour, outsider)).code == "not_a_member"
     assert refused(add_item(meeting, replace(honour, honour="associate"), recommended)).code == "unknown_class"
+
+
+@pytest.mark.cites("nzasp.C.4.2.1", "nzasp.C.4.3.1")
+@pytest.mark.parametrize(
+    "honour, body, matter", [("life", "executive", "recommend_life"), ("honorary", "management", "recommend_honorary")]
+)
+def test_a_recommendation_of_somebody_else_brings_nobody_on_the_agenda(honour: str, body: Body, matter: Matter) -> None:
+    asked = item("honour", honour=honour, person=5, person_name="L", recommendation="R")
+    meeting = called("agm").meeting
+    of_five, of_six = (decided(body, matter, "R", person=person) for person in (5, 6))
+    assert not isinstance(add_item(meeting, asked, replace(MEMBER, recommendation=of_five)), Refusal)
+    refusal = refused(add_item(meeting, asked, replace(MEMBER, recommendation=of_six)))
+    assert refusal.code == "decision_about_another"
 
 
 @pytest.mark.cites("nzasp.C.13.3")

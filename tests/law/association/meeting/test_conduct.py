@@ -103,6 +103,16 @@ def test_the_president_chairs_else_the_vice_president_else_who_is_elected() -> N
     assert refused(conduct.take_chair(scene.meeting, 62)).code == "not_a_member"
 
 
+@pytest.mark.cites("nzasp.C.9.6", "nzasp.C.7.2")
+def test_a_committee_may_choose_another_than_the_president_for_its_chair() -> None:
+    scene = management(item("general"))
+    assert (scene.meeting.sitting.chair, scene.meeting.sitting.chair_by) == (1, "president")
+    (taken,) = conduct.take_chair(scene.meeting, 21)
+    assert (taken.by, taken.rests_on[0].partition(":")[0]) == ("elected", "silent")  # type: ignore[union-attr]
+    scene.do((taken,))
+    assert scene.meeting.sitting.chair == 21
+
+
 @pytest.mark.cites("nzasp.C.9.7", "nzasp.C.7.1")
 def test_a_vote_is_given_to_one_holder() -> None:
     scene = noticed().gather(*general_people())

@@ -136,15 +136,30 @@ def test_the_rules_of_play_change_by_a_simple_weighted_majority() -> None:
     assert scene.meeting.motion(1).state == "carried"
 
 
-@pytest.mark.cites("nzasp.C.4.1.1", "nzasp.C.4.2.2")
+@pytest.mark.cites("nzasp.C.4.1.1", "nzasp.C.4.2.2", "nzasp.C.5.3")
 def test_who_has_no_vote_is_refused_by_name() -> None:
     scene = agm(item("general"))
     scene.gather(who(60, "honorary"), who(61, "visitor"), who(62, suspended=True))
     voting(scene)
     scene.do(counting.count_roll(scene.meeting, 1, {2: "for", 60: "for", 61: "for", 62: "for"}, OK))
     assert tally(scene).in_favour == 1
-    whys = {each.name: each.why for each in tally(scene).refused}
-    assert whys == {"Person 60": "no_vote_class", "Person 61": "not_a_member", "Person 62": "not_a_member"}
+    whys = {each.name: (each.why, each.rests_on[0]) for each in tally(scene).refused}
+    assert whys == {
+        "Person 60": ("no_vote_class", "nzasp.C.4.2.2"),
+        "Person 61": ("not_a_member", "nzasp.C.4.1.1"),
+        "Person 62": ("suspended", "nzasp.C.5.3"),
+    }
+
+
+@pytest.mark.cites("nzasp.C.7.1")
+def test_who_is_in_a_club_and_not_its_voting_member_is_told_why_no_vote_counts() -> None:
+    scene = management(item("general"))
+    scene.gather(who(31, club=11, club_name="Club 11"))
+    voting(scene)
+    scene.do(counting.count_roll(scene.meeting, 1, {11: "for", 31: "against"}, OK))
+    (refusal,) = tally(scene).refused
+    assert (refusal.name, refusal.why, refusal.rests_on) == ("Person 31", "not_on_committee", ("nzasp.C.7.1",))
+    assert (tally(scene).in_favour, tally(scene).against) == (30, 0)
 
 
 @pytest.mark.cites("nzasp.C.18.1")

@@ -82,6 +82,20 @@ def test_the_format_is_refused_late_or_flagged(secretary: Client):
     assert "late by 8 days" in year(2026)
 
 
+@pytest.mark.cites("nzasp.C.14.3", "nzasp.C.16")
+def test_the_format_of_a_postponed_championship_is_counted_from_its_new_day(secretary: Client):
+    moved = {"event": "championship", "year": "2026", "why": "a flood", "first": "14/11/2026", "last": "16/11/2026"}
+    deed(secretary, "postpone", decision=str(a_decision("executive", "postpone", date(2026, 4, 1))), **moved)
+    typed = {"year": "2026", "games": "15", "text": "Swiss"}
+    late = str(a_decision("management", "championship_format", date(2026, 7, 15)))
+    refused = deed(secretary, "set-format", decision=late, **typed)
+    assert "The last day was 14/07/2026; days after it: 1." in refused
+    in_time = str(a_decision("management", "championship_format", date(2026, 6, 6)))
+    deed(secretary, "set-format", decision=in_time, **typed)
+    assert "late by" not in year(2026)
+    assert "15 games" in year(2026)
+
+
 @pytest.mark.cites("nzasp.C.15.2")
 def test_the_host_of_the_masters(secretary: Client):
     club = a_club("Avon")

@@ -243,3 +243,42 @@ def test_who_was_entered_with_a_club_is_in_it_from_the_day_of_their_membership()
     take_back(person, store.entries_about(persons=[person.pk])[-1])
     take_back(person, entry)
     assert picture(person) == before
+
+
+def comes_back(person: Person, club: Club | None) -> Entry:
+    """Resigned in 2024, applied in 2026 and accepted the next day."""
+    received = date(2024, 3, 4)
+    done(
+        members.resign(
+            CONSOLE, person, received=received, addressed_to="association_secretary", written=True, context=at()
+        )
+    )
+    application = done(members.apply(CONSOLE, person, on=date(2026, 2, 1), club=club, told="", context=at()))
+    accepted = members.accept(
+        CONSOLE, person, application=application.seq, on=date(2026, 2, 2), decision=None, context=at()
+    )
+    return done(accepted)
+
+
+@pytest.mark.cites("nzasp.C.5.1", "nzasp.C.4.1.2", "nzasp.C.7.2")
+def test_who_comes_back_without_a_club_is_independent():
+    old = a_club("Old")
+    person = a_member("Ana Back", date(2020, 1, 1), old)
+    accepted = comes_back(person, None)
+    day = date(2026, 4, 1)
+    person.refresh_from_db()
+    assert (club_files.stand_in([person.pk], day), person.club) == ({person.pk: None}, None)
+    assert club_files.weights_on(day) == {}
+    assert membership.clubs_on([person.pk], date(2024, 3, 4))[person.pk] == [old.pk], "until the last day as a member"
+    take_back(person, accepted)
+    person.refresh_from_db()
+    assert (membership.clubs_on([person.pk], day)[person.pk], person.club) == ([old.pk], old), "as it was before"
+
+
+@pytest.mark.cites("nzasp.C.5.1", "nzasp.C.7.2")
+def test_who_comes_back_through_another_club_counts_in_that_one():
+    old, new = a_club("Old"), a_club("New")
+    back, same = a_member("Ana Back", date(2020, 1, 1), old), a_member("Ben Same", date(2020, 1, 1), old)
+    comes_back(back, new)
+    comes_back(same, old)
+    assert club_files.weights_on(date(2026, 4, 1)) == {old.pk: 1, new.pk: 1}

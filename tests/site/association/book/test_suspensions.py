@@ -346,3 +346,23 @@ def test_nobody_is_invited_while_the_suspension_runs():
     held = done(suspend(person, until=date(2027, 3, 1)))
     assert refused(suspensions.invite(CONSOLE, person, suspension=held.seq, context=at())) == "still_suspended"
     assert not LetterRow.objects.exists()
+
+
+@pytest.mark.cites("nzasp.C.5.4", "nzasp.C.4.1.1")
+@pytest.mark.parametrize(
+    "taken_in, votes", [(date(2026, 10, 2), 1), (date(2026, 8, 31), 0)], ids=["after it", "on its last day"]
+)
+def test_who_left_and_is_taken_in_anew_after_the_suspension_has_rejoined(taken_in: date, votes: int):
+    person = a_member("Ana")
+    done(suspend(person))
+    received, day = date(2026, 6, 4), date(2026, 12, 1)
+    to = {"addressed_to": "association_secretary", "written": True}
+    done(members.resign(CONSOLE, person, received=received, context=at(), **to))
+    application = done(members.apply(CONSOLE, person, on=taken_in, club=None, told="", context=at()))
+    asked = {"application": application.seq, "on": taken_in, "decision": None}
+    done(members.accept(CONSOLE, person, context=at(), **asked))
+    status = member_files.status(person, day)
+    assert (status.member, status.votes, status.suspension.invited is None) == (True, votes, bool(votes))
+    kept_out = (member_files.refuse_entry(person, day) is not None, member_files.takes_roles(person.pk, day))
+    assert kept_out == (not votes, not votes)
+    assert member_files.status(person, date(2026, 9, 1)).votes == 0

@@ -130,7 +130,8 @@ def test_the_most_urgent_comes_first_and_what_is_late_is_said(
         Waiting("Due today", "Because.", "Do it", "/", due=today),
     ]
     monkeypatch.setattr(waiting, "_SOURCES", {"test": (frozenset({Role.SECRETARY}), lambda _actor, _today: items)})
-    assert whats(secretary, today) == ["Was due", "Due today", "Due soon", "Since long", "Without a day", "Due next year"]
+    in_order = ["Was due", "Due today", "Due soon", "Since long", "Without a day", "Due next year"]
+    assert whats(secretary, today) == in_order
     shown = signed_in(client, secretary).get("/association/waiting/").text
     assert shown.count("was due") == 1
     assert "9.3" in shown

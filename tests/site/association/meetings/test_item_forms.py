@@ -1,17 +1,22 @@
-"""The form of a piece of business: what a payment must say so that it can be paid on the decision."""
+"""The form of a piece of business: what it must say so that something can rest on the decision."""
 
 import pytest
 
+from tests.site.association.book.associations import a_decision, at, done
+from tilehall.law.association.acts.calendar import Selected
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.money import PaymentAsked
+from tilehall.law.association.selection import NewSelection
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.actions import calendar
 from tilehall.site.association.meetings import store
 from tilehall.site.association.meetings.item_forms import ItemForm, asked_item
 from tilehall.site.association.meetings.wording.notice import notice_text
 from tilehall.site.association.money.actions import payments
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.roles import Role
 
-from .meeting_hall import AGM, SPRING, MeetingHall, when
+from .meeting_hall import AGM, SPRING, MeetingHall, an_officer, when
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +57,31 @@ def test_who_is_paid_is_said_and_a_member_is_not_paid_as_somebody_else(hall: Mee
     assert of_a_payment(payee=f"{named} Ltd", associates=named).is_valid()
     assert of_a_payment(person=named).is_valid()
     assert set(of_a_payment(person="Nobody Here").errors) == {"person"}
+
+
+@pytest.mark.cites("nzasp.C.17.1")
+def test_the_executive_selects_by_the_criteria_of_a_management_meeting(hall: MeetingHall):
+    criteria = a_decision("management", "criteria", SPRING)
+    done(calendar.set_criteria(CONSOLE, event="Worlds", text="By rank", on=SPRING, decision=criteria, context=at()))
+    treasurer = an_officer(Role.TREASURER, "Tea Treasurer")
+    number = hall.call(kind="executive")
+    form = ItemForm({"title": "Worlds", "text": "Ana and Ben", "matter": "select"}, kind="general")
+    assert form.is_valid(), form.errors
+    asked = asked_item(store.load(number), form, SPRING)
+    hall.add(number, asked.item, asked.facts)
+    hall.notify(number)
+    officers = [hall.person(each) for each in (hall.president, hall.secretary, treasurer)]
+    for person in officers:
+        hall.do(number, "check-in", person=person.pk)
+    hall.do(number, "chair", person=officers[0].pk)
+    hall.do(number, "open")
+    hall.do(number, "take-item", item=1)
+    hall.do(number, "put-motion", text="Ana and Ben", mover=officers[1].pk)
+    hall.do(number, "second", motion=1, person=officers[2].pk)
+    hall.do(number, "vote", motion=1, mode="hands")
+    hall.do(number, "count", motion=1, in_favour=3, against=0)
+    (decided,) = [entry for entry in book.entries_about(Decided) if getattr(entry.act, "matter", "") == "select"]
+    chosen = NewSelection(event="Worlds", people=[each.pk for each in hall.members[:2]])
+    selected = done(calendar.select(CONSOLE, chosen, decision=decided.seq, context=at())).act
+    assert isinstance(selected, Selected)
+    assert (selected.path, selected.people) == ("criteria", (hall.members[0].pk, hall.members[1].pk))

@@ -1,23 +1,26 @@
 """Letters about money: receipts with the fee, reminders once in two weeks, and nothing written that was refused."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db.models import Q
 from django.urls import reverse
 
+from tilehall.site.association.book.actions import members
 from tilehall.site.association.money.actions import bank, returns
 from tilehall.site.association.money.actions import fees as fee_actions
 from tilehall.site.association.money.actions import letters as actions
 from tilehall.site.association.money.actions.fees import MoneyCame, fee_part
+from tilehall.site.association.money.store.fees import fees_of
 from tilehall.site.association.post import actions as post
 from tilehall.site.association.post import store as letters
 from tilehall.site.people.actor import CONSOLE, NotYours
 
-from .books import NOW, TODAY, acting, browser, club, code, done, hand, member, person, set_fees
+from .books import NOW, TODAY, acting, browser, club, code, decided, done, hand, member, person, set_fees
 
 pytestmark = pytest.mark.django_db
 CAME = MoneyCame(day=TODAY, money="1000")
+AGM = date(2026, 5, 30)
 
 
 def reachable(who, mail: str = "ana@example.org") -> None:
@@ -86,6 +89,22 @@ def test_reminders_go_once_in_two_weeks_and_not_to_who_has_paid():
     assert actions.remind(CONSOLE, 2026, hand(later)).written == 1
     with pytest.raises(NotYours):
         actions.remind(acting(person("Somebody")), 2026, hand())
+
+
+@pytest.mark.cites("nzasp.C.4.3.2", "nzasp.C.4.2.2")
+@pytest.mark.parametrize("member_class", ["life", "honorary"])
+def test_nobody_asks_whom_a_meeting_has_made_free_of_fees_nor_the_dead(member_class: str):
+    set_fees()
+    free, dead, owing = member("Ana Smith"), member("Ben Stone"), member("Hēmi Pōtae")
+    body, matter = ("executive", "life") if member_class == "life" else ("management", "honorary")
+    word, election = decided(body, f"recommend_{matter}", AGM).seq, decided("agm", f"elect_{matter}", AGM).seq
+    done(members.give_class(CONSOLE, free, member_class, recommendation=word, election=election, context=hand()))
+    done(members.record_death(CONSOLE, dead, on=date(2026, 3, 4), context=hand()))
+    assert [due.person for due in actions.to_remind(2026, hand())] == [owing.pk]
+    listed = browser(person("Tina Till", "treasurer")).get(reverse("money:fees-of-year", args=[2026])).content.decode()
+    assert [each.full_name in listed for each in (free, dead, owing)] == [False, False, True]
+    assert [line for line in fees_of(free.pk, TODAY) if line.invoice.cents] == []
+    assert [line.status for line in fees_of(free.pk, date(2026, 5, 29)) if line.invoice.year == 2026] == ["unpaid"]
 
 
 def test_many_reminders_come_in_portions(monkeypatch):

@@ -204,7 +204,9 @@ def _refuse_honour(asked: _Asked) -> Refusal | None:
     if asked.item.honour not in HONOURS:
         return Refusal(code="unknown_class", rests_on=(CONSTITUTION["4"],))
     wanted = HONOURS[asked.item.honour][1]
-    if (lacking := refuse_to_rest_on(asked.facts.recommendation, wanted, missing="no_recommendation")) is not None:
+    named, missing = asked.item.person, "no_recommendation"
+    lacking = refuse_to_rest_on(asked.facts.recommendation, wanted, missing=missing, person=named)
+    if lacking is not None:
         return lacking
     if asked.item.honour == "life" and not asked.facts.person_is_member:
         name = (("name", asked.item.person_name),)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, datetime
 
-from tilehall.law.rulebook.basis import basis_texts
+from tilehall.law.rulebook.basis import Basis, basis_texts
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Fact, Refusal
 
@@ -117,15 +117,22 @@ def take_chair(meeting: Meeting, person: int) -> Decision:
     if who is None:
         return Refusal(code="not_present", rests_on=(clause,))
     rightful = rightful_chair(meeting)
-    if rightful is not None and rightful.person != person:
+    if meeting.general and rightful is not None and rightful.person != person:
         detail = (("name", rightful.name), ("office", rightful.office))
         return Refusal(code="chair_is_another", rests_on=(CONSTITUTION.reading("9.6"),), detail=detail)
     if who.member == "visitor" or who.suspended:
         code = "not_a_member" if who.member == "visitor" else "suspended"
         return Refusal(code=code, rests_on=(clause,), detail=(("name", who.name),))
-    basis = clause if rightful is None or who.office == "president" else CONSTITUTION.reading("9.6")
-    by = who.office if rightful is not None else "elected"
-    return (ChairTaken(person=person, name=who.name, by=by, rests_on=tuple(basis_texts(basis))),)
+    by = who.office if rightful is not None and rightful.person == person else "elected"
+    texts = tuple(basis_texts(_chair_basis(meeting, by)))
+    return (ChairTaken(person=person, name=who.name, by=by, rests_on=texts),)
+
+
+def _chair_basis(meeting: Meeting, by: str) -> Basis:
+    """The clause is of General Meetings alone: a committee may choose another than the President."""
+    if not meeting.general:
+        return CONSTITUTION.silent("the President chairs a committee too, unless it chooses another")
+    return CONSTITUTION.reading("9.6") if by == "vice_president" else CONSTITUTION["9.6"]
 
 
 def open_meeting(meeting: Meeting, now: datetime, *, in_time: bool = False) -> Decision:

@@ -1,7 +1,7 @@
 """What a vote came to: heard by voices, counted by tellers, called by the roll, given by phones, or from a ballot."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from tilehall.law.association import vote_count
 from tilehall.law.association.vote_count import Vote, VoteCount, count_votes, is_carried, is_tie
@@ -132,11 +132,14 @@ class _Called:
     proxy: bool
 
 
-def _count_called(meeting: Meeting, motion: Motion, called: Iterable[_Called], result: Result) -> Decision:
+def _count_called(meeting: Meeting, motion: Motion, called: Sequence[_Called], result: Result) -> Decision:
     votes = [_vote(meeting, motion, each.who, each.choice, proxy=each.proxy) for each in called]
     names = {str(each.who.person): each.who.name for each in called}
     asked = question(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
-    return _counted(meeting, motion, _Counted(count_votes(asked, votes), votes, names), result)
+    found, kind = count_votes(asked, votes), meeting.called.kind
+    no_vote = {str(each.who.person): refusal for each in called if (refusal := refuse_vote(kind, each.who))}
+    told = tuple((vote, no_vote.get(vote.name, why)) for vote, why in found.refused)
+    return _counted(meeting, motion, _Counted(replace(found, refused=told), votes, names), result)
 
 
 def count_phones(meeting: Meeting, number: int, result: Result) -> Decision:
@@ -157,7 +160,7 @@ def count_phones(meeting: Meeting, number: int, result: Result) -> Decision:
 
 
 def _vote(meeting: Meeting, motion: Motion, who: Attendee, choice: Choice, *, proxy: bool) -> Vote:
-    """Whoever has no vote here is counted like a visitor, so that it is refused and said why."""
+    """Whoever has no vote here is counted like a visitor, so that it is refused; why, is said after the count."""
     entitled = refuse_vote(meeting.called.kind, who) is None
     return Vote(
         name=str(who.person),

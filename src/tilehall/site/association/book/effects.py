@@ -30,7 +30,7 @@ DAY = timedelta(days=1)
 class PeopleEffect:
     """What an act does to the rows of one person: a membership begins, ends, or both; a club is joined or left.
 
-    `ends` and `leaves` are the first day without it.
+    `ends` and `leaves` are the first day without it. `anew`: who was a member before begins with what is said now.
     """
 
     person: int
@@ -39,12 +39,13 @@ class PeopleEffect:
     begins: MemberKind | None = None
     joins: int | None = None
     leaves: int | None = None
+    anew: bool = False
 
 
 def effect_of(act: Act) -> PeopleEffect | None:
     match act:
         case Accepted(person=person, on=on, club=club):
-            return PeopleEffect(person=person, on=on, begins=MemberKind.ORDINARY, joins=club)
+            return PeopleEffect(person=person, on=on, begins=MemberKind.ORDINARY, joins=club, anew=True)
         case ClassGiven(person=person, on=on, member_class=given):
             return PeopleEffect(person=person, on=on, ends=EndingGround.CLASS_CHANGED, begins=MemberKind(given))
         case ClubJoined(person=person, on=on, club=club):
@@ -85,6 +86,8 @@ def carry_out(entry: Entry, entry_origin: EntryOrigin) -> None:
         return
     if effect.ends is not None:
         _end(effect.person, effect.on, effect.ends, entry_origin)
+    if effect.anew:
+        _leave_clubs_of_before(effect, entry_origin)
     if effect.begins is not None:
         _begin(effect.person, effect.begins, effect.on, entry_origin)
     if effect.joins is not None:
@@ -99,8 +102,9 @@ def carry_back(gone: Entry, entry_origin: EntryOrigin) -> None:
     if effect is None:
         return
     row = people.locked_person(effect.person)
+    changed = effect.joins is not None or effect.leaves is not None or membership.ended_clubs(gone.seq)
     membership.forget_book_entry(gone.seq, entry_origin)
-    if effect.joins is not None or effect.leaves is not None:
+    if changed:
         _show_with_another(row)
 
 
@@ -127,6 +131,20 @@ def _leave(person: int, club: int, until: date, ground: EndingGround, entry_orig
         if held.since <= until:
             membership.end_affiliation(held, until, ground, entry_origin)
     _show_with_another(row)
+
+
+def _leave_clubs_of_before(effect: PeopleEffect, entry_origin: EntryOrigin) -> None:
+    """A club of an earlier membership was left with it, unless it is the one they come back through: whoever comes back
+    without a club is independent."""
+    row = people.locked_person(effect.person)
+    over = [held.span.until for held in membership.memberships_of([row.pk])[row.pk] if held.held and held.span.until]
+    left = max((until for until in over if until <= effect.on), default=date.min)
+    of_before = [held for held in membership.open_affiliations(row) if held.since < left]
+    before = [held for held in of_before if held.club_id != effect.joins]
+    for held in before:
+        membership.end_affiliation(held, left, EndingGround.RESIGNED, entry_origin)
+    if before:
+        _show_with_another(row)
 
 
 def _show_with_another(person: Person) -> None:

@@ -1,7 +1,7 @@
 """What is known of members, dated: from the rows of people and from their entries in the book. Status on any day."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import MAXYEAR, date
 
@@ -20,7 +20,7 @@ from tilehall.law.association.acts.members import (
 from tilehall.law.association.entry_bar import refuse_entry as law_of_entry
 from tilehall.law.association.fee_years import FeePayment
 from tilehall.law.association.member_status import MemberFacts, MemberStatus, member_status
-from tilehall.law.association.membership import EndingGround, NoMember, standing_on
+from tilehall.law.association.membership import EndingGround, Membership, NoMember, standing_on
 from tilehall.law.association.suspension import Suspension, club_suspension, suspension_on
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import club_sizes, membership
@@ -43,7 +43,7 @@ def facts_of(persons: Iterable[int]) -> dict[int, MemberFacts]:
         payments[row.person_id].append(FeePayment(row.year, row.day, row.club.name if row.club else None))
     since = fees_since()
     return {
-        key: MemberFacts(tuple(held[key]), _suspensions(acts), _returns(acts), tuple(payments[key]), since)
+        key: MemberFacts(tuple(held[key]), _suspensions(acts), _returns(acts, held[key]), tuple(payments[key]), since)
         for key, acts in rights.items()
     }
 
@@ -73,14 +73,15 @@ def takes_roles(person: int, day: date) -> bool:
     if not store.may_be_about(person, *_OF_RIGHTS):
         return False
     entries = store.entries_about(*_OF_RIGHTS, persons=[person])
-    if suspension_on(_suspensions(entries), _returns(entries), day).takes_rights:
+    held = membership.memberships_of([person])[person]
+    if suspension_on(_suspensions(entries), _returns(entries, held), day).takes_rights:
         return True
     put_out = any(isinstance(entry.act, ClubActed) and entry.act.what == "terminated" for entry in entries)
-    return put_out and _ended_by_club(person, day)
+    return put_out and _ended_by_club(held, day)
 
 
-def _ended_by_club(person: int, day: date) -> bool:
-    found = standing_on(membership.memberships_of([person])[person], (), day)
+def _ended_by_club(held: Sequence[Membership], day: date) -> bool:
+    found = standing_on(held, (), day)
     return isinstance(found, NoMember) and found.ground is EndingGround.ENDED_BY_CLUB
 
 
@@ -114,8 +115,16 @@ def _suspensions(entries: Iterable[Entry]) -> tuple[Suspension, ...]:
     return tuple(found)
 
 
-def _returns(entries: Iterable[Entry]) -> tuple[date, ...]:
-    return tuple(entry.act.on for entry in entries if isinstance(entry.act, Reinstated))
+def _returns(entries: Sequence[Entry], held: Sequence[Membership]) -> tuple[date, ...]:
+    """Who rejoined by being reinstated; and who had left meanwhile and was taken in anew after the suspension."""
+    back = tuple(entry.act.on for entry in entries if isinstance(entry.act, Reinstated))
+    over = [entry.act.until for entry in entries if isinstance(entry.act, Suspended) and entry.act.until is not None]
+    if not over:
+        return back
+    going_on = {each.span.until for each in held if each.ground is EndingGround.CLASS_CHANGED}
+    going_on |= {entry.act.on for entry in entries if isinstance(entry.act, SuspensionLifted)}
+    anew = [each.span.since for each in held if each.held and each.span.since not in going_on]
+    return *back, *(day for day in anew if any(until < day for until in over))
 
 
 def refuse_entry(person: Person, day: date) -> Refusal | None:

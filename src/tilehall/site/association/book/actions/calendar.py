@@ -55,9 +55,13 @@ def set_venue(actor: Actor, *, year: int, venue: str, decision: int | None, cont
 def set_format(
     actor: Actor, new: NewFormat, *, decision: int | None, although_late: bool, context: CommandContext
 ) -> Result:
+    """Four months before it begins, also where it was postponed."""
+
     def decide() -> Decision:
+        moved = law.postponements(registers.calendar_entries()).get(("championship", new.year))
+        dated = replace(new, starts=None if moved is None else moved.first)
         today = timezone.localdate(context.now)
-        return law.set_format(new, store.entry(decision), today, although_late=although_late)
+        return law.set_format(dated, store.entry(decision), today, although_late=although_late)
 
     return execute(actor, KEEP, decide, context)
 

@@ -59,6 +59,8 @@ WHYS = {
     "proxy_not_allowed": "no proxies on this business",
     "not_a_member": "no vote",
     "no_vote_class": "honorary members have no vote",
+    "suspended": "suspended members have no vote",
+    "not_on_committee": "not on this committee",
     "interested": "an interest in the payment",
     "voted_twice": "voted twice",
 }

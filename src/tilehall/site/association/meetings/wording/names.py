@@ -74,6 +74,7 @@ MATTERS = {
     "committee": "A committee and its powers",
     "championship_format": "Format of the championship",
     "postpone": "Postponing a fixed event",
+    "select": "Selecting representatives by the criteria",
     "bylaw": "A by-law",
     "affiliation": "Joining an organisation",
     "social": "A social function",

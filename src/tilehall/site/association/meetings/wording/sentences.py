@@ -17,6 +17,7 @@ CALLING = {
     "same_calendar_year": "A postponed meeting stays in its year, {year}.",
     "decision_missing": "It needs a decision that is in the book. Give its reference.",
     "decision_on_another_matter": "{reference} is about something else.",
+    "decision_about_another": "{reference} is about somebody else.",
     "decision_void": "{reference} is void: {because}.",
     "reason_missing": "Say why.",
     "not_directed": "Say whether the Management Committee directed it or members asked for it.",

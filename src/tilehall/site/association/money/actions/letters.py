@@ -75,12 +75,10 @@ class Reminded:
 
 def to_remind(year: int, context: CommandContext) -> list[DueFee]:
     """Who owes and was not reminded lately."""
-    since = context.now - QUIET_DAYS
+    since, today = context.now - QUIET_DAYS, timezone.localdate(context.now)
     lately = letters.letters(Q()).filter(kind=REMINDER, written_at__gte=since).values_list("about", flat=True)
-    reminded, paid = set(lately), fees.paid_fees(year)
-    owing = [
-        due for due in fees.due_fees(year) if due.person not in paid and due.due <= timezone.localdate(context.now)
-    ]
+    reminded, settled = set(lately), fees.payers_of(year) | fees.not_asked(today)
+    owing = [due for due in fees.due_fees(year) if due.person not in settled and due.due <= today]
     return [due for due in owing if invoice_reference(year, due.person) not in reminded]
 
 

@@ -13,6 +13,7 @@ from django.db.models import Min, Q
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import ClubApplied, ClubRegistered, FeePaid, FeesSet
 from tilehall.law.association.fee_years import FeePayment, FeesOfYear, Rate, days_of_financial_year, due_day
+from tilehall.law.association.member_status import EXEMPT
 from tilehall.law.association.membership import Affiliation, EndingGround, MemberKind, Membership, Span
 from tilehall.law.association.money.fees import FeeLine, Invoice, RegisteredOn, fee_line, invoice_for, refuse_ahead
 from tilehall.law.rulebook.ruling import Refusal
@@ -76,6 +77,15 @@ def due_fees(year: int) -> tuple[DueFee, ...]:
     name or a setting changes: payments do not touch them."""
     seal = repr((membership.entries_seal(), register.people_seal()))
     return _due_fees(year, _settings(), _registrations(), seal)
+
+
+def not_asked(day: date) -> frozenset[int]:
+    """Whom nobody asks for a fee on that day, whatever they owed before: those whose class pays none, and the dead."""
+    exempt = (
+        membership.held_on(day).filter(kind__in=[kind.value for kind in EXEMPT]).values_list("person_id", flat=True)
+    )
+    ended = people.MembershipEnd.objects.filter(ground=EndingGround.DIED, until__lte=day).order_by()
+    return frozenset((*exempt, *ended.values_list("of__person_id", flat=True)))
 
 
 def _registrations() -> Registrations:
@@ -211,6 +221,7 @@ def fees_of(person: int, on: date) -> list[FeeLine]:
     settings, payments, registered = _of_years(_settings()), payments_of(person), _registered_on(_registrations())
     rows = {row.year: row for row in book.fees_paid([person])}
     first = min([on.year, *(each.span.since.year for each in held), *rows])
+    free = any(each.kind in EXEMPT and each.span.holds(on) for each in held)
     lines = []
     for year in range(on.year + 1, first - 1, -1):
         row = rows.get(year)
@@ -220,6 +231,8 @@ def fees_of(person: int, on: date) -> list[FeeLine]:
             invoice = Invoice(year=year, due=due_day(year), cents=row.cents, rate=None, rests_on=invoice.rests_on)
         if isinstance(invoice, Refusal) or (year > on.year and row is None and not _is_set(settings, year)):
             continue
+        if free and invoice.cents and row is None:
+            continue  # whoever pays none now owes none of before
         line = fee_line(invoice, payments, on)
         lines.append(replace(line, receipt=row.receipt, entry=row.entry) if row else line)
     return lines

@@ -64,10 +64,10 @@ def _year_or_404(year: int) -> int:
 
 def _year_of_fees(year: int) -> YearOfFees:
     paid = store.payers_of(_year_or_404(year))
-    due = store.due_fees(year)
+    due, not_asked = store.due_fees(year), store.not_asked(timezone.localdate())
     return YearOfFees(
         year=year,
-        owing=tuple(each for each in due if each.person not in paid),
+        owing=tuple(each for each in due if each.person not in paid and each.person not in not_asked),
         paid=tuple(each for each in due if each.person in paid),
     )
 
