@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import resolve, reverse
 from playwright.sync_api import expect
 
+from tilehall.site.association.meetings import store
 from tilehall.site.people.roles import Role
 
 from .page_links import links_of
@@ -108,3 +109,15 @@ def test_no_link_of_the_association_leads_to_a_refusal(example):
     """Whoever looks at a page is offered what is open to them; what is not, could have been known before."""
     readers = {"visitor": Client()} | {role.value: signed_in(example(role)) for role in ROLES}
     assert {name: closed for name, reader in readers.items() if (closed := closed_to(reader))} == {}
+
+
+def test_names_stay_whole_where_a_page_is_half_as_wide(visit, officer):
+    """On a tablet held upright, and on a screen at double size. What is folded says so."""
+    visitor = visit("wide", viewport={"width": 683, "height": 450})
+    visitor.sign_in_as(officer)
+    number = store.meetings().get(phase="open").pk
+    for path in (reverse("book:members"), reverse("meetings:check-in", args=[number])):
+        visitor.open(path)
+        assert [fault for fault in visitor.look("tooWide", "tornWords") if " in a " not in fault] == []
+    folded = visitor.open(reverse("meetings:chair", args=[number])).get_by_text("For the minutes")
+    assert folded.evaluate("summary => getComputedStyle(summary).display") == "list-item", "with its mark"

@@ -50,3 +50,30 @@ def test_a_vote_by_phone_from_the_check_in_to_the_wall(visit, example):
     page.get_by_role("button", name="Close the vote and count").click()
     expect(wall.page.locator(".wall-result")).to_contain_text("Carried 1 : 0")
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "take_item")
+
+
+def test_what_somebody_has_begun_stays_while_others_act(visit, example):
+    """The choice on a phone and the sentence for the minutes are there still when a page follows the meeting."""
+    state = store.load(store.meetings().get(phase="open").pk)
+    here = f"/association/meetings/{state.number}"
+    first, second = [who.person for who in state.meeting.present.values() if not who.office and not who.suspended][:2]
+    chair, slow, quick = visit("wide"), visit("phone"), visit("phone")
+    chair.sign_in_as(example(Role.PRESIDENT))
+    page = chair.open(f"{here}/chair/")
+    page.get_by_role("button", name="Hands on phones").click()
+    expect(page.locator("[data-step]")).to_have_attribute("data-step", "count_phones")
+    page.get_by_text("For the minutes").click()
+    page.get_by_label("What the minutes are to say").fill("The Treasurer thanked")
+    slow.open(f"{here}/me/{person_key(state.row, first)}/")
+    slow.page.get_by_label("Against").check()
+
+    quick.open(f"{here}/me/{person_key(state.row, second)}/")
+    quick.page.get_by_label("For", exact=True).check()
+    quick.page.get_by_role("button", name="Vote").click()
+    expect(page.locator(".motion")).to_contain_text("Voted1")
+    expect(page.get_by_label("What the minutes are to say")).to_have_value("The Treasurer thanked")
+    seen = f"at={store.load(state.number).row.seq}"
+    expect(slow.page.locator("#me")).to_have_attribute("hx-get", re.compile(seen))  # it has followed
+    expect(slow.page.get_by_label("Against")).to_be_checked()
+    slow.page.get_by_role("button", name="Vote").click()
+    expect(slow.page.get_by_text("Your vote: against")).to_be_visible()

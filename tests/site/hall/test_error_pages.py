@@ -9,6 +9,7 @@ from django.core.exceptions import TooManyFieldsSent
 from django.forms import BaseForm, PasswordInput
 from django.test import Client, RequestFactory
 
+from tests.site.people.conftest import account, person
 from tilehall.site.hall import forms as hall_forms
 from tilehall.site.hall import store
 from tilehall.site.hall.error_pages import bad_request, broken
@@ -25,6 +26,17 @@ def test_an_address_that_only_takes_a_form_has_a_page(client: Client, address: s
     page = answer.content.decode()
     assert "Nothing was changed" in page
     assert 'href="/"' in page
+
+
+def test_who_has_not_claimed_a_record_yet_is_led_to_do_so(client: Client) -> None:
+    """The Honorary Reviewer, say, who was sent an address and has made an account there."""
+    client.force_login(account("solveig"), backend="tilehall.site.people.signin.ByNameOrMail")
+    page = client.get("/association/waiting/")
+    assert page.status_code == 403
+    assert 'href="/account/claim/"' in page.content.decode()
+    known = account("rewi", person("Rewi Tane"))
+    client.force_login(known, backend="tilehall.site.people.signin.ByNameOrMail")
+    assert 'href="/account/claim/"' not in client.get("/association/waiting/").content.decode()
 
 
 def test_a_stale_form_leads_to_the_page_it_stood_on_and_to_no_other_hall() -> None:

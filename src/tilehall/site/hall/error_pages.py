@@ -44,6 +44,10 @@ def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:  # no
         why = "This page belongs to another role. Who runs this event is appointed by its organiser or the Secretary."
         event = ("Back to the event", reverse("tournaments:event", args=[request.resolver_match.kwargs["number"]]))
         return _refused(request, 403, NOT_YOURS, why, event, account)
+    actor = getattr(request, "actor", None)
+    if actor is not None and actor.account is not None and actor.person is None:
+        why = "The hall does not know yet whose account this is. With a code from the desk you can say so."
+        return _refused(request, 403, NOT_YOURS, why, ("Enter the code", reverse("people:claim")), account)
     why = "This page belongs to another role. If you hold it, ask the Secretary to enter it for you."
     return _refused(request, 403, NOT_YOURS, why, account)
 

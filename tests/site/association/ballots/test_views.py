@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.site.association.ballots.polling import cast, command, done, electorate, key, opened, taken
 from tilehall.site.association.ballots import actions, store
-from tilehall.site.association.ballots.codes import code_of, fresh_code
+from tilehall.site.association.ballots.codes import code_of, codes_typed, fresh_code
 from tilehall.site.hall import store as hall_store
 from tilehall.site.people.actor import Actor
 
@@ -123,6 +123,36 @@ def test_the_slip_says_what_is_wrong_with_it(room, number):
     for text in ("7", "x", "-1", "²"):
         assert "Mark your choice" in send(nobody, "vote", number, codes=code, pick=text)
     assert "Blank" in send(nobody, "vote", number, codes=code, pick="blank", do="look")
+
+
+def test_a_code_may_be_typed_with_blanks_as_people_write_it_down(room, number):
+    first, second = fresh_code(), fresh_code()
+    apart = first.lower().replace("-", " ")
+    assert [code_of(typed) for typed in codes_typed(apart)] == [first]
+    assert [code_of(typed) for typed in codes_typed(f"{apart}\n{second} {apart}")] == [first, second, first]
+    assert [code_of(typed) for typed in codes_typed(f"ABCD {second}")] == [None, second]
+    assert codes_typed(" \n") == []
+
+    ana, president = browser_of(room.voters[0]), browser_of(room.president)
+    (code,) = hidden_codes(page(ana, "code", number))
+    send(ana, "code", number, code=code)
+    send(president, "run", number, do="begin_voting")
+    assert "Cast my vote" in send(browser_of(None), "vote", number, codes=code.replace("-", " "), pick="1", do="look")
+    again = send(browser_of(None), "vote", number, codes="ABCD", pick="blank", do="look")
+    assert 'value="blank" checked' in again, "what was marked stays so"
+
+
+def test_from_the_ballot_of_a_meeting_one_comes_back_to_it(room, number):
+    plain = page(browser_of(room.president), "run", number)
+    assert "Back to the meeting" not in plain
+    assert "Give out all codes anew" in plain
+    chair = room.voters[0]
+    of_a_meeting = opened(room.president, electorate(*room.voters), run_by=(chair.person.pk,)).number
+    for name in ("run", "ballot"):
+        assert "Back to the meeting" in page(browser_of(chair), name, of_a_meeting)
+    taken(chair, of_a_meeting)
+    begun = send(browser_of(chair), "run", of_a_meeting, do="begin_voting")
+    assert "Give out all codes anew" not in begun, "only calling it off is left"
 
 
 def test_the_shared_device_gives_a_code_to_each_in_turn_and_forgets_it(room, number):

@@ -49,6 +49,16 @@ def test_a_gift_to_somebody_outside_the_register_is_decided_by_a_meeting_and_pai
     assert isinstance(result, tuple), result
 
 
+@pytest.mark.cites("nzasp.C.9.2")
+def test_special_business_says_who_brought_it_and_when(hall: MeetingHall):
+    def brought(**typed: str) -> ItemForm:
+        return ItemForm({"title": "Biscuits", "written": "on", **typed}, kind="special_business")
+
+    assert set(brought().errors) == {"proposer", "received"}
+    assert brought(proposer=hall.members[0].full_name, received="01/03/2026").is_valid()
+    assert not ItemForm({"title": "Rules", "clauses": "9.2"}, kind="rule_change").errors
+
+
 @pytest.mark.cites("nzasp.C.18.1")
 def test_who_is_paid_is_said_and_a_member_is_not_paid_as_somebody_else(hall: MeetingHall):
     assert set(of_a_payment().errors) == {"person"}

@@ -3,18 +3,20 @@
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
 from tests.site.association.book.associations import a_member
 from tests.site.people.conftest import account
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.meetings.actions.notices import BY_LETTER, send_notice
 from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.association.post.actions import SentByHand, mark_posted
 from tilehall.site.association.post.store import DeliveryRow, LetterRow
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours, actor_of
 from tilehall.site.people.commands import CommandContext
 
-from .meeting_hall import AGM, MeetingHall, done, general, refused, when
+from .meeting_hall import AGM, MeetingHall, browser, done, general, refused, when
 
 pytestmark = pytest.mark.django_db
 LAST = date(2026, 5, 8)  # with 21 clear days before the meeting
@@ -46,6 +48,20 @@ def test_a_letter_goes_to_every_club_and_to_everybody_outside_and_the_log_proves
     rows = DeliveryRow.objects.values_list("club", "person")
     assert {("club", club) if person is None else ("person", person) for club, person in rows} == told
     assert notice.items == (1,)
+
+
+@pytest.mark.cites("nzasp.C.9.3")
+def test_the_page_says_which_letters_tell_nobody_yet_since_they_are_on_paper(hall: MeetingHall):
+    number = hall.call()
+    hall.add(number, general())
+    client, address = browser(hall.secretary), reverse("meetings:notice", args=[number])
+    assert "to print</span>" not in client.get(address).content.decode()
+    done(sent(hall, number, when(LAST)))
+    assert DeliveryRow.objects.count() == 6
+    assert "6 to print" in client.get(address).content.decode()
+    keys = [each.pk for each in DeliveryRow.objects.all()]
+    mark_posted(CONSOLE, keys, SentByHand("post", LAST), when(LAST).now)
+    assert "to print</span>" not in client.get(address).content.decode()
 
 
 @pytest.mark.cites("nzasp.C.9.3")

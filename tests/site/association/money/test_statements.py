@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tilehall.law.association.money.journal import JournalEntry, Posting
 from tilehall.site.association.book.actions import registers
@@ -214,6 +215,14 @@ def test_the_reviewer_of_the_day_signs(reviewer, year):
     typed = asdict(ledger.statements(year).figures)
     told = browser(other).post(reverse("money:sign", args=[year]), typed, follow=True).content.decode()
     assert "You have signed the statements of 2025." in told
+
+
+def test_the_running_year_is_not_offered_for_signing(reviewer, year):
+    running = timezone.localdate().year
+    enter(date(running, 1, 2), "Fees", ("1000", 9000), ("4000", -9000))
+    page = browser(reviewer).get(reverse("money:review", args=[running])).content.decode()
+    assert "The year is not over" in page
+    assert "and sign</button>" not in page
 
 
 def test_nobody_witnesses_the_own_signature(reviewer, year):

@@ -1,11 +1,13 @@
 """Whatever the law of money and its actions refuse has a sentence, and no sentence asks for a fact in vain."""
 
 import re
+from datetime import date
 from string import Formatter
 
 import pytest
 
 from tests.architecture.project_files import SRC
+from tilehall.law.association.fee_years import FeePayment, second_payment
 from tilehall.law.association.money.bank_matching import REASONS as LAW_REASONS
 from tilehall.law.association.money.club_return import RowProblem
 from tilehall.law.association.money.journal import refuse
@@ -53,3 +55,10 @@ def test_a_refusal_without_a_clause_says_that_the_rules_are_silent():
     told = sentence_of(refuse("unbalanced", CONSTITUTION.silent("every entry adds up to nothing"), off_cents=100))
     assert told.text.startswith("The two sides differ by $1.00.")
     assert told.text.endswith("The rules are silent: every entry adds up to nothing.")
+
+
+@pytest.mark.parametrize("via", ["Aotea", None])
+def test_a_fee_that_was_paid_already_was_paid_on_a_day_through_a_club_or_none(via):
+    refused = second_payment([FeePayment(2026, date(2026, 2, 1), via)], 2026)
+    assert refused is not None
+    assert sentence_of(refused).text == "The fee of 2026 was paid already, on 01/02/2026."

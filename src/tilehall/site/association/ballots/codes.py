@@ -23,6 +23,23 @@ def code_of(typed: str) -> str | None:
     return "-".join(plain[at : at + IN_A_GROUP] for at in range(0, SIGNS_OF_A_CODE, IN_A_GROUP))
 
 
+def codes_typed(text: str) -> list[str]:
+    """Each code of a text, as it was typed. Between codes stand blanks, and people write them into a code as well:
+    what makes one together is one."""
+    found, begun = list[str](), ""
+    for word in text.split():
+        if _signs(begun) + _signs(word) > SIGNS_OF_A_CODE:
+            found, begun = [*found, begun] if begun else found, ""
+        begun = f"{begun} {word}".strip()
+        if _signs(begun) >= SIGNS_OF_A_CODE:
+            found, begun = [*found, begun], ""
+    return [*found, begun] if begun else found
+
+
+def _signs(text: str) -> int:
+    return sum(sign.isalnum() for sign in text)
+
+
 def fingerprint(public_id: str, code: str) -> str:
     """By the plainest means, so that anybody can work it out again."""
     return sha256(f"{public_id} {code}".encode()).hexdigest()

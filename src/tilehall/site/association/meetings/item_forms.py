@@ -88,6 +88,8 @@ class ItemForm(MeetingForm):
             if name not in wanted:
                 del self.fields[name]
         self.order_fields(wanted)
+        if kind == "special_business":
+            self.fields["proposer"].required = self.fields["received"].required = True
         self.fields["title"].initial = ITEM_KINDS[kind]
         if kind == "rules_of_play":
             forwarded = [file for file in play_versions.proposals() if file.forwarded]

@@ -5,6 +5,7 @@ from django.views.decorators.cache import never_cache
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.ballots.actions import CastSlips, cast_slips, look_at_slips
+from tilehall.site.association.ballots.codes import codes_typed
 from tilehall.site.association.ballots.store import BallotState
 from tilehall.site.association.ballots.wording import sentence_of
 from tilehall.site.pages.numbers import whole_number
@@ -30,7 +31,7 @@ def vote(request: HallRequest, number: int) -> HttpResponse:
     picked = _picked(request, state)
     if picked is None:
         return _page(request, state, told="Mark your choice, or mark “Blank”.")
-    slips = look_at_slips(state, request.POST.get("codes", "")[: MOST_CODES * 40].split(), picked)
+    slips = look_at_slips(state, codes_typed(request.POST.get("codes", "")[: MOST_CODES * 40]), picked)
     if isinstance(slips, CastSlips) and request.POST.get("do") == "cast":
         slips = cast_slips(number, slips)
         if isinstance(slips, CastSlips):
@@ -62,6 +63,7 @@ def _page(request: HallRequest, state: BallotState, *, told: str = "", picked: t
     context = {
         "choices": choices,
         "told": told,
+        "blank": bool(told) and BLANK in request.POST.getlist("pick"),
         "typed": request.POST.get("codes", "")[: MOST_CODES * 40],
         "shared": _is_shared(request),
     }

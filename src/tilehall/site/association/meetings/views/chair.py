@@ -50,7 +50,7 @@ def situation_context(state: MeetingState, found: MeetingSituation) -> dict[str,
         "heads": [(HEADS[part.head][1], part) for part in found.quorum.parts] if found.quorum else [],
         "quorum_clauses": clauses_of(*found.quorum.rests_on) if found.quorum else (),
         "lines": item_lines(state.meeting, reads_book=True),
-        "commands": {name: new_command() for name in ("step", "other", "remark", "undo")},
+        "commands": {name: new_command() for name in ("step", "other", "remark", "undo", "again")},
     }
 
 

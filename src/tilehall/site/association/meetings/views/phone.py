@@ -94,6 +94,7 @@ def _own(state: MeetingState, person: int) -> dict[str, object]:
         "item": None if meeting.current is None else meeting.item(meeting.current),
         "motion": motion,
         "election": None if meeting.current is None else meeting.election(meeting.current),
+        "candidates": () if meeting.current is None else meeting.candidates(meeting.item(meeting.current).office),
         "last": next((each for each in reversed(meeting.motions) if not each.open), None),
         "commands": {name: new_command() for name in ("vote", "second", "in", "out")},
     }

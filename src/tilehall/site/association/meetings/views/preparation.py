@@ -157,6 +157,7 @@ def notice(request: HallRequest, number: int) -> HttpResponse:
         "clauses": clauses_of(*standing.rests_on),
         "recipients": [(each, (each.kind, each.key) in told) for each in required],
         "notices": meeting.sitting.notices,
+        "to_print": notices.still_to_print(meeting),
         "lines": item_lines(meeting, reads_book=True),
         "form": NoticeForm(state=state, initial={"sent": today}),
         "untold": len([each for each in required if (each.kind, each.key) not in told]),

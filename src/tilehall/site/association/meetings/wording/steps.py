@@ -49,8 +49,12 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "demand_poll": ("A poll is demanded: count hands", "", "vote"),
     "count": ("Enter the count", "Hands are being counted.", "count"),
     "roll": ("Call the roll", "Votes are taken by names, since clubs' votes weigh what they weigh.", "roll"),
-    "count_phones": ("Close the vote and count", "{votes} have voted by phone so far.", "count-phones"),
-    "ballot": ("Take the result of the ballot", "The secret ballot is running.", "take-ballot"),
+    "count_phones": ("Close the vote and count", "Voted by phone so far: {votes}.", "count-phones"),
+    "ballot": (
+        "Take the result of the ballot",
+        "A secret ballot is held. Its result is taken once it is closed.",
+        "take-ballot",
+    ),
     "hands_instead": ("Count hands instead (the President decides)", "", "vote"),
     "cast": ("The casting vote", "Votes are equal.", "cast"),
     "nominate": ("Somebody is nominated", "Candidates may be named from the floor.", "nominate"),
@@ -59,7 +63,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "ballot_election": ("Secret ballot (the President decides)", "", "ballot-election"),
     "election_ballot": (
         "Take the result of the ballot",
-        "The secret ballot is running. It is closed first.",
+        "A secret ballot is held. Its result is taken once it is closed.",
         "take-election-ballot",
     ),
     "cast_election": ("The casting vote", "Votes are equal.", "cast-election"),

@@ -62,7 +62,7 @@ def fee_payers(year: int) -> list[FeePayer]:
             name=name,
             clubs=frozenset(clubs[pk]),
             owes_cents=due[pk].cents if pk in due else 0 if pk in members else None,
-            paid_via=(paid[pk].club or "nobody: as an independent") if pk in paid else None,
+            paid_via=(paid[pk].club or "the Association itself") if pk in paid else None,
         )
         for pk, name in names
     ]

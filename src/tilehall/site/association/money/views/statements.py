@@ -96,7 +96,8 @@ def _meetings_since(number: int) -> list[date]:
 def review(request: HallRequest, number: int) -> HttpResponse:
     """For the Honorary Reviewer, who holds no office: the same figures, and one button."""
     _reviewer_only(request, timezone.localdate())
-    return page(request, "money/review.html", _statements(number))
+    is_over = days_of_financial_year(number)[1] < timezone.localdate()
+    return page(request, "money/review.html", {**_statements(number), "is_over": is_over})
 
 
 def _reviewer_only(request: HallRequest, day: date) -> None:

@@ -3,7 +3,7 @@
 SENTENCES: dict[str, str] = {
     "not_a_member": "Not a member when the fee of {year} falls due.",
     "no_fee_set": "No annual meeting has set a fee for {year} yet.",
-    "already_paid_via": "The fee of {year} was paid already, via {via}.",
+    "already_paid_via": "The fee of {year} was paid already, on {paid}.",
     "no_fee_due": "No fee is owed for {year}: this class of member pays none.",
     "wrong_amount": "{due_cents} is due, not {given_cents}.",
     "no_agm_resolution": "Fees are set by a decision of an annual meeting: enter it first.",
@@ -36,7 +36,7 @@ ROW_PROBLEMS: dict[str, str] = {
     "already_paid_via": "Has paid already, via {told}.",
     "no_fee_due": "Owes no fee: an honorary or life member.",
     "wrong_amount": "The fee is {due}.",
-    "no_number": "“{told}” is no amount.",
+    "no_number": "“{told}” is no amount. Write the fee after the name.",
     "no_name": "There is no name.",
     "twice_in_the_list": "Is also in line {told}.",
 }

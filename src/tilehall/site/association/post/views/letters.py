@@ -79,6 +79,7 @@ def stuck(request: HallRequest) -> HttpResponse:
     context = {
         **tabs(request),
         "blocked": [(row, *STATES[State(row.state)], note) for row, note in blocked],
+        "states": {row.state for row, _ in blocked},
         "trying": trying,
         "trying_count": store.trying(reach).count(),
         "may_keep": request.actor.may("post.keep"),
