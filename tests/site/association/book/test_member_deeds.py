@@ -95,7 +95,7 @@ def test_only_decisions_that_may_carry_a_deed_are_offered_and_the_way_to_record_
     assert f'<option value="{others}">' not in page, "it is about somebody else, and would be refused"
     assert f'<a href="{reverse("book:new-decision")}?' in page
     office = secretary.get(reverse("book:register-deed", args=["take-office"])).content.decode()
-    assert f'<a href="{reverse("book:new-decision")}">Record the decision</a>' in office
+    assert f'<a href="{reverse("book:new-decision")}?matter=elect_officer' in office
 
 
 def test_whom_the_association_declared_out_its_own_officers_take_in_again():
