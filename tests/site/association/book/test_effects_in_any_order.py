@@ -59,6 +59,13 @@ class Plain:
             if spell[0] == club and spell[2] is None:
                 spell[2] = on
 
+    def leave_with_the_membership(self, but: int | None) -> None:
+        """Who comes back is in no club of before but the one they come through."""
+        over = max((until for _, since, until in self.held if until is not None and until > since), default=date.min)
+        for spell in self.clubs:
+            if spell[2] is None and spell[1] < over and spell[0] != but:
+                spell[2] = over
+
     def read(self, entry: Entry) -> None:
         if isinstance(entry.act, m.ClubJoined):
             self.join(entry.act.club, entry.act.on)
@@ -70,6 +77,7 @@ class Plain:
     def _read_membership(self, entry: Entry) -> None:
         match entry.act:
             case m.Accepted(on=on, club=club):
+                self.leave_with_the_membership(club)
                 self.held.append(["ordinary", on, None])
                 self.join(club, on)
             case m.ClassGiven(on=on, member_class=given):
@@ -92,7 +100,7 @@ def on_day(spells: list[list], day: date) -> list:
 
 def rights_taken(entries: list[Entry], day: date) -> bool:
     lifted = {each.act.suspension: each.act.on for each in entries if isinstance(each.act, m.SuspensionLifted)}
-    back = [each.act.on for each in entries if isinstance(each.act, m.Reinstated)]
+    back = [each.act.on for each in entries if isinstance(each.act, (m.Reinstated, m.Accepted))]
     own = sorted(
         (each for each in entries if isinstance(each.act, m.Suspended)), key=lambda each: (each.act.on, each.seq)
     )

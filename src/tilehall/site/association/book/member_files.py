@@ -20,7 +20,7 @@ from tilehall.law.association.acts.members import (
 from tilehall.law.association.entry_bar import refuse_entry as law_of_entry
 from tilehall.law.association.fee_years import FeePayment
 from tilehall.law.association.member_status import MemberFacts, MemberStatus, member_status
-from tilehall.law.association.membership import EndingGround, Membership, NoMember, standing_on
+from tilehall.law.association.membership import EndingGround, MemberKind, Membership, NoMember, standing_on
 from tilehall.law.association.suspension import Suspension, club_suspension, suspension_on
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.people import club_sizes, membership
@@ -121,9 +121,9 @@ def _returns(entries: Sequence[Entry], held: Sequence[Membership]) -> tuple[date
     over = [entry.act.until for entry in entries if isinstance(entry.act, Suspended) and entry.act.until is not None]
     if not over:
         return back
-    going_on = {each.span.until for each in held if each.ground is EndingGround.CLASS_CHANGED}
-    going_on |= {entry.act.on for entry in entries if isinstance(entry.act, SuspensionLifted)}
-    anew = [each.span.since for each in held if each.held and each.span.since not in going_on]
+    lifted = {entry.act.on for entry in entries if isinstance(entry.act, SuspensionLifted)}
+    ordinary = [each.span.since for each in held if each.held and each.kind is MemberKind.ORDINARY]
+    anew = [day for day in ordinary if day not in lifted]
     return *back, *(day for day in anew if any(until < day for until in over))
 
 
