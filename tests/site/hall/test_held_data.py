@@ -11,7 +11,7 @@ from tests.site.association.ballots.polling import command, done, electorate, op
 from tests.site.example_rows import load_example
 from tilehall.site.association.ballots import actions as ballots
 from tilehall.site.hall import deletion_requests
-from tilehall.site.hall.held_data import BALLOTS, SECRET, TITLES, as_json, held_about
+from tilehall.site.hall.held_data import BALLOTS, SECRET, TITLES, HeldSection, as_json, held_about
 from tilehall.site.people.models import Account, Person
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +55,11 @@ def test_of_a_ballot_it_is_told_that_one_could_vote_and_never_how():
     found = {section.title: section.rows for section in held_about(ana.person)}
     assert found[BALLOTS] == ({"ballot": "Levy", "votes": 1, "took": "code"},)
     assert code not in as_json(held_about(ana.person))
+
+
+def test_moments_are_told_by_the_clock_of_the_hall():
+    section = HeldSection("Rows", ({"at": NOW},))
+    assert section.lines == [["06/06/2026 13:00"]]
 
 
 def test_nothing_about_others_is_told():

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.apps import apps
 from django.db.models import ForeignKey, Model
+from django.utils import timezone
 
 from tilehall.site.association.ballots import store as ballots
 from tilehall.site.people.merging import records_merged_into
@@ -128,7 +129,7 @@ def _dated(value: object) -> str:
 
 def _words(value: object) -> str:
     if isinstance(value, datetime):
-        return f"{value:%d/%m/%Y %H:%M}"
+        return f"{timezone.localtime(value):%d/%m/%Y %H:%M}"
     if isinstance(value, date):
         return f"{value:%d/%m/%Y}"
     if isinstance(value, dict | list):
