@@ -70,11 +70,14 @@ def _ends_terms(meeting: Meeting) -> bool:
 
 
 def _without_successor(meeting: Meeting, begins: Sequence[law.Elected]) -> list[str]:
-    """Offices whose election stood on the agenda and which nobody takes, nor has taken on the day."""
+    """Offices whose election stood on the agenda, or whose term in the book ends with all others, and which nobody
+    takes, nor has taken on the day."""
     day = meeting.sitting.day
-    filled = {one.office for one in begins}
-    filled |= {term.office for term in registers.terms() if term.span.until is None and term.span.since >= day}
-    return [item.office for item in meeting.agenda if item.kind == "election" and item.office not in filled]
+    running = [term for term in registers.terms() if term.span.until is None]
+    filled = {one.office for one in begins} | {term.office for term in running if term.span.since >= day}
+    elections = [item.office for item in meeting.agenda if item.kind == "election"]
+    every = dict.fromkeys([*elections, *(term.office for term in running)])
+    return [office for office in every if office not in filled]
 
 
 def hand_over(before: MeetingState, after: MeetingState, actor: Actor, context: CommandContext) -> None:
