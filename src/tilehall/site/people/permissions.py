@@ -126,6 +126,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "money.keep": frozenset({Role.TREASURER}),
     "money.decide": frozenset(EXECUTIVE),
     "money.sign": SIGNED_IN,
+    "money.read": SIGNED_IN,  # the Executive and the Honorary Reviewer, as the page asks
     "money.own_receipt": SIGNED_IN,  # whose it is, the page asks
     "money.send_return": frozenset({Role.CLUB_OFFICER, Role.TREASURER}),  # an officer's own club, as the action asks
     # People.

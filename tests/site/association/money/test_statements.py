@@ -102,6 +102,21 @@ def test_nobody_else_sees_the_review(reviewer, year):
     assert browser(person("Another")).get(reverse("money:statements-pdf", args=[year])).status_code == 403
 
 
+def test_the_reviewer_reads_the_books_and_changes_nothing(reviewer, year):
+    """Statements are checked against something: the ledger and its accounts are open, all that writes is not."""
+    reads, other = browser(reviewer), browser(person("Olaf Onlooker"))
+    entry = next(iter(ledger.journal("", year))).entry
+    shown = [("ledger",), ("entry", entry), ("accounts",), ("account", "1000")]
+    for name, *args in shown:
+        address = reverse(f"money:{name}", args=args)
+        told = reads.get(address).content.decode()
+        assert reverse("money:review", args=[year]) in told
+        assert not [closed for closed in ("home", "new", "payments") if f'"{reverse(f"money:{closed}")}"' in told]
+        assert other.get(address).status_code == 403
+    assert reads.post(reverse("money:reverse", args=[entry]), {"reason": "no"}).status_code == 403
+    assert f"{reverse('money:ledger')}?year={year}" in reads.get(reverse("money:review", args=[year])).content.decode()
+
+
 def test_without_a_reviewer_the_page_says_what_to_do(year):
     treasurer = browser(person("Tina Till", "treasurer"))
     assert (

@@ -7,18 +7,22 @@ from django.contrib import messages
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 
+from tilehall.law.association.fee_years import financial_year
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.money.wording import sentence_of
 from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.commands import new_command
 from tilehall.site.people.request import HallRequest
 
+from .readers import SEE, is_reviewer
+
 # label, address, action one must be allowed
 PLACES = (
     ("Overview", "money:home", "money.see"),
-    ("Ledger", "money:ledger", "money.see"),
-    ("Accounts", "money:accounts", "money.see"),
+    ("Ledger", "money:ledger", "money.read"),
+    ("Accounts", "money:accounts", "money.read"),
     ("Fees", "money:fees", "money.see"),
     ("Returns", "money:returns", "money.send_return"),
     ("Bank", "money:bank", "money.see"),
@@ -40,6 +44,7 @@ def page(
     framed = {
         "tabs": _tabs(request),
         "command_id": new_command(),
+        "may_see": request.actor.may(SEE),
         "may_keep": request.actor.may("money.keep"),
         "may_decide": request.actor.may("money.decide"),
         **(context or {}),
@@ -48,12 +53,16 @@ def page(
 
 
 def _tabs(request: HallRequest) -> list[Tab]:
-    tabs = []
+    tabs, reads = [], request.actor.may(SEE) or is_reviewer(request)
     for label, name, action in PLACES:
-        if request.actor.may(action):
+        if reads if action == "money.read" else request.actor.may(action):
             url = reverse(name)
             here = request.path == url if name == "money:home" else request.path.startswith(url)
             tabs.append(Tab(label, url, here))
+    if reads and not request.actor.may(SEE):
+        url = reverse("money:review", args=[financial_year(timezone.localdate()) - 1])
+        here = request.resolver_match is not None and request.resolver_match.url_name == "review"
+        tabs.insert(0, Tab("Review", url, here))
     return tabs
 
 

@@ -22,6 +22,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
 from .frame import page, redirect_with_result, sent, sent_files, show_result
+from .readers import readers_only
 
 A_PAGE = 50
 LARGEST_SHEET = 300_000
@@ -33,9 +34,10 @@ KIND_OF_DIGIT = {
 }
 
 
-@does("money.see")
+@does("money.read")
 @require_safe
 def journal(request: HallRequest) -> HttpResponse:
+    readers_only(request)
     text = request.GET.get("q", "").replace("\0", "")[:100]
     year = whole_number(request.GET.get("year", ""))
     rows = ledger.journal(text, year if year and 1990 <= year <= 2200 else None)
@@ -51,9 +53,10 @@ def journal(request: HallRequest) -> HttpResponse:
     return page(request, "money/ledger.html", context)
 
 
-@does("money.see")
+@does("money.read")
 @require_safe
 def entry(request: HallRequest, number: int) -> HttpResponse:
+    readers_only(request)
     found = ledger.ledger_entry(number)
     if found is None:
         raise Http404("there is no such entry")
@@ -125,9 +128,10 @@ def _entered(
 # --- accounts
 
 
-@does("money.see")
+@does("money.read")
 @require_safe
 def accounts(request: HallRequest) -> HttpResponse:
+    readers_only(request)
     return _accounts_page(request, forms.AccountForm())
 
 
@@ -152,9 +156,10 @@ def open_account(request: HallRequest) -> HttpResponse:
     return redirect_with_result(request, result, f"{code} {name} is open.", "money:accounts")
 
 
-@does("money.see")
+@does("money.read")
 @require_safe
 def account(request: HallRequest, code: str) -> HttpResponse:
+    readers_only(request)
     chart = ledger.chart()
     if code not in chart:
         raise Http404("there is no such account")

@@ -1,30 +1,23 @@
 """Statements and receipts as PDF."""
 
 from django.http import HttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tilehall.law.association.fee_years import days_of_financial_year
 from tilehall.site.association.book.registers import association_name
 from tilehall.site.association.money import printing
 from tilehall.site.association.money.store import ledger
-from tilehall.site.association.money.store.reviews import reviewer_on
-from tilehall.site.people.actor import NotYours
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
+from .readers import readers_only
 from .statements import year_or_404
 
 
-@does("money.sign")
+@does("money.read")
 @require_safe
 def statements_pdf(request: HallRequest, number: int) -> HttpResponse:
-    """For the Executive, and for the Honorary Reviewer, who holds no office."""
-    appointed = reviewer_on(timezone.localdate())
-    person = request.actor.person
-    reviews = person is not None and appointed is not None and appointed.person == person.pk
-    if not (reviews or request.actor.may("money.see")):
-        raise NotYours("money.see")
+    readers_only(request)
     made = ledger.statements(year_or_404(number))
     name = association_name(days_of_financial_year(number)[1]).name
     return pdf(printing.statements_sheet(name, made, ledger.statement_record(number)), f"statements-{number}.pdf")

@@ -20,12 +20,12 @@ from tilehall.site.association.money.store import ledger
 from tilehall.site.association.money.store.reviews import reviewer_on
 from tilehall.site.pages.phones import for_phones
 from tilehall.site.people import store as people
-from tilehall.site.people.actor import NotYours
 from tilehall.site.people.commands import command_context, reads_well, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
 from .frame import page, redirect_with_result, show_result
+from .readers import reviewer_only
 
 _FIGURES = ("income", "expenses", "assets", "liabilities", "funds")
 
@@ -95,22 +95,15 @@ def _meetings_since(number: int) -> list[date]:
 @require_safe
 def review(request: HallRequest, number: int) -> HttpResponse:
     """For the Honorary Reviewer, who holds no office: the same figures, and one button."""
-    _reviewer_only(request, timezone.localdate())
+    reviewer_only(request)
     is_over = days_of_financial_year(number)[1] < timezone.localdate()
     return page(request, "money/review.html", {**_statements(number), "is_over": is_over})
-
-
-def _reviewer_only(request: HallRequest, day: date) -> None:
-    appointed = reviewer_on(day)
-    person = request.actor.person
-    if person is None or appointed is None or appointed.person != person.pk:
-        raise NotYours("money.sign")
 
 
 @does("money.sign")
 @require_POST
 def sign(request: HallRequest, number: int) -> HttpResponse:
-    _reviewer_only(request, timezone.localdate())
+    reviewer_only(request)
     year_or_404(number)
     try:
         typed = {name: int(request.POST.get(name, "")[:20]) for name in _FIGURES}

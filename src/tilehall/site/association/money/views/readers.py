@@ -1,0 +1,25 @@
+"""Who reads the books: the Executive, and the Honorary Reviewer, who holds no office and checks them."""
+
+from django.utils import timezone
+
+from tilehall.site.association.money.store.reviews import reviewer_on
+from tilehall.site.people.actor import NotYours
+from tilehall.site.people.request import HallRequest
+
+SEE = "money.see"
+
+
+def reviewer_only(request: HallRequest) -> None:
+    if not is_reviewer(request):
+        raise NotYours("money.sign")
+
+
+def readers_only(request: HallRequest) -> None:
+    if not (request.actor.may(SEE) or is_reviewer(request)):
+        raise NotYours(SEE)
+
+
+def is_reviewer(request: HallRequest) -> bool:
+    person = request.actor.person
+    appointed = None if person is None else reviewer_on(timezone.localdate())
+    return person is not None and appointed is not None and appointed.person == person.pk
