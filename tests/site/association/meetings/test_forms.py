@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tilehall.site.association.meetings import store
-from tilehall.site.association.meetings.forms import RollForm
+from tilehall.site.association.meetings.forms import CastForm, RollForm
 
 from .meeting_hall import NOTICE, MeetingHall, browser, general
 
@@ -65,3 +65,26 @@ def test_who_did_not_vote_is_not_counted(hall: MeetingHall):
     tally = store.load(number).meeting.motion(1).tally
     assert tally is not None
     assert (tally.in_favour, tally.against, tally.abstain, tally.proxies_in_favour) == (2, 1, 0, 1)
+
+
+def test_a_motion_begins_with_the_words_that_were_brought_and_others_second_it(hall: MeetingHall):
+    item = general(text="That clocks be bought.")
+    number = hall.opened(item)
+    chair = browser(hall.president)
+
+    def form(key: str, **asked: int) -> str:
+        return chair.get(reverse("meetings:deed", args=[number, key]), asked).content.decode()
+
+    hall.do(number, "take-item", item=1)
+    assert f"{item.text}</textarea>" in form("put-motion")
+    mover, other = hall.members[1], hall.members[2]
+    hall.do(number, "put-motion", text="That it be so", mover=mover.pk)
+    offered = form("second", motion=1)
+    assert f'value="{other.pk}"' in offered
+    assert f'value="{mover.pk}"' not in offered
+
+
+def test_no_casting_vote_is_chosen_before_the_chair_chooses(hall: MeetingHall):
+    number = at_the_vote(hall)
+    asked = CastForm(state=store.load(number)).fields["choice"]
+    assert next(iter(asked.choices)) == ("", "Choose")

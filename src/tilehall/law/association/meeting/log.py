@@ -24,7 +24,7 @@ class BrokenMeetingLog(BrokenActLog[Entry]):
 
 def refuse_what_cannot_follow(why: CannotFollow) -> Refusal:
     """The meeting has moved on, or never was there: nothing is changed."""
-    assumed = CONSTITUTION.silent("the log of a meeting follows from itself; nothing is entered that cannot be")
+    assumed = CONSTITUTION.silent("what is done already, or cannot be, is not entered")
     return Refusal(code=why.code, rests_on=(assumed,), detail=why.facts)
 
 

@@ -23,6 +23,7 @@ from .wording.names import MODES, PAPER_NAMES
 MOST_NAMED = 5
 LONGEST = 4000
 LARGEST = 2**31 - 1
+CHOOSE = ("", "Choose")
 
 
 class MeetingForm(forms.Form):
@@ -36,7 +37,7 @@ class MeetingForm(forms.Form):
         self.state = state
         if state is not None:
             for name in self.present:
-                choice_field(self, name).choices = [("", "Choose"), *_here(state)]
+                choice_field(self, name).choices = [CHOOSE, *_here(state)]
             self.prepare(state)
 
     def prepare(self, state: MeetingState) -> None:
@@ -273,10 +274,12 @@ class MotionForm(MeetingForm):
             self.fields["text"].label = "The whole motion, as amended"
             self.fields["text"].initial = before.text
             self.fields["text"].help_text = "Change the words here: if the amendment is carried, the motion reads so."
-        if item is not None and kind == "rule_change" and not amends:
+        if item is None or amends:
+            return
+        if kind == "rule_change":
             del self.fields["within_notice"]
-            self.fields["text"].initial = item.text
             self.fields["text"].help_text = "As it stands in the notice."
+        self.fields["text"].initial = item.text  # of what was brought in words they are the motion, as a rule
 
 
 class MotionNumberForm(MeetingForm):
@@ -287,6 +290,12 @@ class SecondForm(MotionNumberForm):
     present = ("person",)
     person = forms.ChoiceField(label="Seconded by")
 
+    def prepare(self, state: MeetingState) -> None:
+        motion = state.meeting.open_motion()
+        if motion is not None:
+            others = [each for each in _here(state) if each[0] != str(motion.mover)]
+            choice_field(self, "person").choices = [CHOOSE, *others]
+
 
 class VoteForm(MotionNumberForm):
     mode = forms.ChoiceField(label="How", choices=MODES)
@@ -294,7 +303,7 @@ class VoteForm(MotionNumberForm):
 
 
 class DeclareForm(MotionNumberForm):
-    carried = forms.ChoiceField(label="The chair declares it", choices=[("yes", "Carried"), ("no", "Lost")])
+    carried = forms.ChoiceField(label="The chair declares it", choices=[CHOOSE, ("yes", "Carried"), ("no", "Lost")])
 
 
 class CountForm(MotionNumberForm):
@@ -339,7 +348,7 @@ class RollForm(MotionNumberForm):
 
 class CastForm(MotionNumberForm):
     choice = forms.ChoiceField(
-        label="The chair casts", choices=[("for", "For"), ("against", "Against"), ("none", "No casting vote")]
+        label="The chair casts", choices=[CHOOSE, ("for", "For"), ("against", "Against"), ("none", "No casting vote")]
     )
 
 
@@ -360,7 +369,7 @@ class ElectionCastForm(ItemNumberForm):
         current = state.meeting.current
         election = None if current is None else state.meeting.election(current)
         tied = () if election is None else tuple(each for each in election.counts if each.person in election.tied)
-        choice_field(self, "person").choices = [(str(each.person), each.name) for each in tied]
+        choice_field(self, "person").choices = [CHOOSE, *((str(each.person), each.name) for each in tied)]
 
 
 class CloseForm(MeetingForm):
