@@ -10,12 +10,13 @@ from django.utils import timezone
 from tilehall.law.association.money.journal import JournalEntry, Posting
 from tilehall.site.association.book.actions import registers
 from tilehall.site.association.money import printing
-from tilehall.site.association.money.actions import fees
+from tilehall.site.association.money.actions import bank, fees
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import statements as actions
 from tilehall.site.association.money.actions.fees import MoneyCame
 from tilehall.site.association.money.store import ledger, reviewed_accounts
 from tilehall.site.association.money.store.reviews import reviewer_on
+from tilehall.site.association.money.waiting import waiting
 from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE
 
@@ -115,6 +116,24 @@ def test_the_reviewer_reads_the_books_and_changes_nothing(reviewer, year):
         assert other.get(address).status_code == 403
     assert reads.post(reverse("money:reverse", args=[entry]), {"reason": "no"}).status_code == 403
     assert f"{reverse('money:ledger')}?year={year}" in reads.get(reverse("money:review", args=[year])).content.decode()
+
+
+def test_every_year_that_is_over_and_open_waits(year):
+    """Years are closed in their order, so the oldest is the one that holds up the others."""
+    enter(date(2024, 2, 1), "Fees", ("1000", 9000), ("4000", -9000))
+    waits = [item.what for item in waiting(date(2026, 3, 1)) if "Statements" in item.what]
+    assert waits == ["Statements of 2024", "Statements of 2025"]
+
+
+def test_lines_of_the_bank_without_an_entry_are_told_before_anybody_signs(reviewer, year):
+    done(bank.take_in(CONSOLE, "june", b"Date,Amount,Payee\n03/06/2025,12.00,Somebody\n", hand()))
+    treasurer = browser(person("Tina Till", "treasurer"))
+    assert (
+        "1 line of the bank of 2025 has no entry yet"
+        in browser(reviewer).get(reverse("money:review", args=[year])).content.decode()
+    )
+    assert reverse("money:bank") in treasurer.get(reverse("money:year", args=[year])).content.decode()
+    assert "no entry yet" not in treasurer.get(reverse("money:year", args=[2026])).content.decode()
 
 
 def test_without_a_reviewer_the_page_says_what_to_do(year):

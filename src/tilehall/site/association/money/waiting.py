@@ -17,6 +17,8 @@ from tilehall.site.people.roles import EXECUTIVE, Role
 from .actions.payments import needs_vote
 from .store import bank, fees, ledger, payees, payments, returns
 
+MOST_YEARS = 3
+
 
 def waiting(today: date) -> list[Waiting]:
     incoming = [*_opening(), *_fees(today), *_bank(), *_returns()]
@@ -63,17 +65,18 @@ def _clubs() -> Iterator[Waiting]:
 
 
 def _statements(today: date) -> Iterator[Waiting]:
-    last = financial_year(today) - 1
-    first = ledger.first_year()
-    if first is None or first > last or last in ledger.closed_years():
-        return
-    record = ledger.statement_record(last)
+    """Of years that are over and not closed, the oldest first: they are closed in their order."""
+    last, first = financial_year(today) - 1, ledger.first_year()
+    closed = ledger.closed_years()
+    years = [] if first is None else [year for year in range(first, last + 1) if year not in closed]
     why = {
         "draft": "They wait for the signature of the Honorary Reviewer.",
         "reviewed": "They are signed, and wait for the annual meeting.",
         "presented": "They were presented: the year can be closed.",
-    }[record.state]
-    yield Waiting(f"Statements of {last}", why, "Look at them", reverse("money:year", args=[last]))
+    }
+    for record in ledger.statement_records(years[:MOST_YEARS]):
+        address = reverse("money:year", args=[record.year])
+        yield Waiting(f"Statements of {record.year}", why[record.state], "Look at them", address)
 
 
 def _balances() -> Iterator[Waiting]:

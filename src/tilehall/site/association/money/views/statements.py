@@ -16,7 +16,7 @@ from tilehall.site.association.book import annual_meetings
 from tilehall.site.association.money import forms
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import statements as actions
-from tilehall.site.association.money.store import ledger
+from tilehall.site.association.money.store import bank, ledger
 from tilehall.site.association.money.store.reviews import reviewer_on
 from tilehall.site.pages.phones import for_phones
 from tilehall.site.people import store as people
@@ -66,6 +66,7 @@ def _statements(number: int) -> dict[str, object]:
         "before": number - 1,
         "statements": made,
         "record": ledger.statement_record(number),
+        "unsettled": bank.open_lines().filter(day__range=days_of_financial_year(number)).count(),
         "figures": [(name, str(getattr(made.figures, name))) for name in (*_FIGURES, "lines")],
     }
 
