@@ -45,7 +45,9 @@ def test_it_reads_what_stands_in_the_files() -> None:
             assert (clause.title, clause.area, clause.surface, clause.how) == tuple(
                 entry[field] for field in ("title", "area", "surface", "how")
             )
-            assert (clause.says, clause.does) == (entry["says"].strip(), entry["does"].strip())
+            assert (clause.says, clause.means, clause.does) == tuple(
+                entry[field].strip() for field in ("says", "means", "does")
+            )
             assert {own.name: own.value for own in clause.parameters} == {
                 key: frozen_value(value) for key, value in (entry.get("params") or {}).items()
             }

@@ -63,7 +63,9 @@ def _stems(clause: str) -> set[str]:
     figures = " ".join(parameter.name.replace("_", " ") for parameter in own.parameters)
     read = f"{reading.unclear} {reading.reading}" if reading else ""
     said = " ".join(phrase for words in EVERYDAY_WORDS if clause in words.clauses for phrase in words.says)
-    return {stem(word) for word in query_words(f"{own.title} {own.says} {own.does} {read} {figures} {said}")}
+    return {
+        stem(word) for word in query_words(f"{own.title} {own.says} {own.means} {own.does} {read} {figures} {said}")
+    }
 
 
 @pytest.mark.parametrize("text", ["", "   ", "…", "xylophone"])

@@ -1,4 +1,4 @@
-"""The page of a clause: what it says, what the software does, and all that is known about it."""
+"""The page of a clause: what it says, what that means, and one fold below what the software does and who tries it."""
 
 import itertools
 
@@ -22,18 +22,37 @@ def test_there_are_308_clauses_to_show():
     assert len(REGISTER) == 308
 
 
-def test_every_clause_has_a_page_with_what_it_says_and_what_the_software_does(pages: Pages):
+def test_every_clause_has_a_page_with_what_it_says_what_that_means_and_what_the_software_does(pages: Pages):
     for clause in REGISTER:
         words = page_of(pages, clause.id).words
         for told in (
             clause.id,
             clause.title,
             clause.says,
+            clause.means,
             spoken_text(clause.does),
             clause.because or "",
             DOCUMENTS[clause.document].title,
         ):
             assert squeezed(told) in words, (clause.id, told)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("own", ["nzasp.P.6.1.3", "nzasp.P.8.4", "nsa2008.1a", "nzrc2024.11", "nzasp.C.7.1"])
+def test_what_is_written_for_programmers_stands_one_fold_below_what_is_written_for_people(client: Client, own: str):
+    page, clause = client.get(f"/rules/{own}/").content.decode(), REGISTER[own]
+    before, _, rest = page.partition('<details class="panel behind">')
+    folded, _, after = rest.partition("</details>")
+    above = Reader(before).words
+    assert above.index(squeezed(clause.says)) < above.index(squeezed(clause.means))
+    inside = squeezed(Reader(folded).words)
+    for told in (clause.does, *(text for own in clause.examples for text in (own.given, own.when, own.then))):
+        assert squeezed(spoken_text(told)) in inside
+    assert all(test in inside for test in REGISTER.cited[own])
+    outside = above + Reader(after).words
+    assert squeezed(spoken_text(clause.does)) not in outside
+    assert not any(test in outside for test in REGISTER.cited[own])
+    assert not any(parameter.name in outside for parameter in clause.parameters if "_" in parameter.name)
 
 
 def test_every_example_is_told_whole(pages: Pages):
@@ -105,7 +124,7 @@ def test_parameters_are_told_in_words(pages: Pages, clause: str, told: str):
 def test_the_history_panel_tells_what_was_before(pages: Pages, clause: str, told: list[str]):
     words = page_of(pages, clause).words
     assert "What was before" in words
-    panel = words[words.index("Parameters") if "Parameters" in words else 0 :]
+    panel = words[words.index("Figures") if "Figures" in words else 0 :]
     assert [each for each in told if each not in panel] == []
 
 

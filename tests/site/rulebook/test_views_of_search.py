@@ -70,9 +70,31 @@ def test_the_words_found_are_marked_also_where_they_stand_with_a_macron_or_anoth
     assert "<mark>bye</mark>" in page or "<mark>Bye</mark>" in page
 
 
-def test_a_word_that_only_the_software_part_has_is_shown_from_there(client: Client):
-    page = client.get("/rules/", {"q": "turn_not_ended"}).content.decode()
-    assert "What the software does:" in page
+def test_a_word_that_only_the_software_part_has_finds_the_clause_and_shows_what_it_says(client: Client):
+    page = Reader(client.get("/rules/", {"q": "irrevocable"}).content.decode()).words
+    (found,) = search("irrevocable")
+    assert "irrevocable" in found.does
+    assert found.says in page
+    assert "What the software does" not in page
+
+
+def test_a_word_that_only_the_meaning_has_is_shown_from_there(client: Client):
+    page = client.get("/rules/", {"q": "dinner draft"}).content.decode()
+    assert "What that means:" in page
+    assert "<mark>dinner</mark> stays a <mark>draft</mark>" in page
+
+
+@pytest.mark.parametrize("query", ["excess drawn needed", "refused", "clock", "joker", "quorum"])
+def test_what_is_shown_of_a_hit_is_never_the_specification(client: Client, query: str):
+    page = client.get("/rules/", {"q": query, "all": "1"}).content.decode()
+    shown = [Reader(part.partition("</p>")[0]).words for part in page.split('<p class="small">')[1:]]
+    found = search(query)
+    assert len(shown) >= len(found) > 0
+    for clause, text in zip(found, shown, strict=False):
+        reading = REGISTER.reading_of(clause.id)
+        told = [clause.says, clause.means, *([reading.unclear, reading.reading] if reading else [])]
+        bare = text.strip("… ").split(": ", 1)[-1] if ": " in text[:30] else text.strip("… ")
+        assert any(" ".join(bare.strip("… ").split()) in " ".join(each.split()) for each in told), (clause.id, text)
 
 
 def test_many_hits_begin_with_some_and_all_are_one_press_away(client: Client):

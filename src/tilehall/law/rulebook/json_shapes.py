@@ -27,6 +27,7 @@ def clause_details(clause: Clause) -> dict[str, Any]:
         **clause_summary(clause),
         "document": clause.document,
         "section": section_number(clause),
+        "means": clause.means,
         "does": clause.does,
         "how": clause.how,
         "because": clause.because,

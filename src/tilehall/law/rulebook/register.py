@@ -24,6 +24,7 @@ SURFACES = ("engine", "referee", "desk", "ratings", "registry", "meetings", "cal
 KINDS = ("earlier", "none", "unchanged", "outside")
 CLAUSE_FILES = ("nzasp", "nsa2008", "nzrc2024")
 DOCUMENTS = ("nzasp.P", "nzasp.C", "nsa2008", "nzrc2024")
+MEANING_WORDS = range(10, 46)
 
 # libyaml reads the register in a tenth of the time of the pure Python loader, and just as safely.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -90,7 +91,8 @@ class ReadingText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """`says` is the clause in our words, `does` what the software does; `how` is one of HOWS, `because` the reason.
+    """`says` is the clause in our words, `means` what comes of it, as people would tell each other, `does` what the
+    software does; `how` is one of HOWS, `because` the reason.
 
     `surface` is where a user meets it, one of SURFACES.
     """
@@ -105,6 +107,7 @@ class Clause:
     because: str | None
     discretion: str | None
     says: str
+    means: str
     does: str
     examples: tuple[Example, ...]
     parameters: tuple[Parameter, ...]
@@ -228,7 +231,7 @@ class _Entry:
 
 _CLAUSE_FIELDS = {
     *("id", "title", "covers", "area", "surface", "how", "because", "discretion"),
-    *("says", "does", "example", "params", "reading"),
+    *("says", "means", "does", "example", "params", "reading"),
 }
 
 
@@ -256,11 +259,24 @@ def _clause(place: str, plain: Any) -> Clause:
         because=entry.maybe("because"),
         discretion=discretion,
         says=entry.text("says"),
+        means=_meaning(entry),
         does=entry.text("does"),
         examples=examples,
         parameters=tuple(Parameter(name=name, value=frozen_value(value), clause=own) for name, value in params.items()),
         reading=entry.maybe("reading"),
     )
+
+
+def _meaning(entry: _Entry) -> str:
+    """What it means in plain words: enough of them to tell something, few enough to be read in passing."""
+    told = entry.text("means")
+    if told == entry.text("says"):
+        raise entry.fault("means only repeats says")
+    if (count := len(told.split())) not in MEANING_WORDS:
+        raise entry.fault(
+            f"means has {count} words; it is told in {MEANING_WORDS.start} to {MEANING_WORDS.stop - 1} of them"
+        )
+    return told
 
 
 def _example(entry: _Entry, plain: Any) -> Example:
@@ -367,5 +383,5 @@ def _cited(file: Traversable) -> Mapping[str, tuple[str, ...]]:
     return MappingProxyType({clause: tuple(tests) for clause, tests in json.loads(file.read_text("utf-8")).items()})
 
 
-TABLES = ("documents", "rulesets", "nsa-base", "house", "history", "differences", "everyday_words")
+TABLES = ("documents", "rulesets", "nsa-base", "house", "history", "differences", "everyday_words", "search_words")
 REGISTER = read_register(files(__package__) / "clauses")

@@ -69,6 +69,7 @@ class HistoryOut(Schema):
 class ClauseOut(ClauseListed):
     document: DocumentKey
     section: str
+    means: str
     does: str
     how: How
     because: str | None

@@ -13,7 +13,6 @@ from tilehall.law.rulebook.register import HOWS, REGISTER, SURFACES, Clause, Rea
 from tilehall.law.rulebook.search import search
 
 from .search_marks import spans
-from .wording import spoken_text
 
 FIRST = 25  # how many hits a page of results begins with; the rest is one press away
 LONGEST_QUERY = 200
@@ -54,7 +53,10 @@ class SearchQuery:
 
 @dataclass(frozen=True, slots=True)
 class SearchHit:
-    """A clause found; `text` is the one in which the searched words stand, and `where` says which that is."""
+    """A clause found; `text` is the one in which the searched words stand, and `where` says which that is.
+
+    It is what people read: a word that only the software's part has finds the clause, but that part is not shown.
+    """
 
     clause: Clause
     text: str
@@ -143,7 +145,7 @@ def results_page(search_query: SearchQuery) -> ResultsPage:
 
 def _hit(clause: Clause, query: str) -> SearchHit:
     reading = REGISTER.reading_of(clause.id)
-    texts = [(clause.says, ""), (spoken_text(clause.does), "What the software does")]
+    texts = [(clause.says, ""), (clause.means, "What that means")]
     if reading:
         texts += [(reading.unclear, "What is unclear"), (reading.reading, "Our reading")]
     # The one with most of the words; the first of them if several have as many.
