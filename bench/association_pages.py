@@ -2,7 +2,8 @@
 
 Each page in turn with a plain one of the same hall, for the same officer: the ratio says what it costs besides the
 frame. The book is filled by its own store, a thousand acts at a time: every fee with its line of the bank and its entry
-of the ledger, spending, payments, registers, decisions and officers; and an annual meeting with two hundred there.
+of the ledger, spending, payments, registers, decisions and officers; an annual meeting with two hundred
+there, and two ballots of all members.
 """
 
 import argparse
@@ -25,6 +26,7 @@ import django  # noqa: E402
 django.setup()
 
 from django.conf import settings  # noqa: E402
+from django.db import transaction  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.urls import URLPattern, URLResolver, get_resolver  # noqa: E402
 from django.utils import timezone  # noqa: E402
@@ -36,6 +38,12 @@ from tilehall.law.association.meeting.records import MeetingPlan  # noqa: E402
 from tilehall.law.association.membership import MemberKind  # noqa: E402
 from tilehall.law.association.weekends import agm_weekend  # noqa: E402
 from tilehall.law.rulebook.ruling import Refusal  # noqa: E402
+from tilehall.site.association.ballots import actions as ballots  # noqa: E402
+from tilehall.site.association.ballots import store as box  # noqa: E402
+from tilehall.site.association.ballots.actions import BallotPlan  # noqa: E402
+from tilehall.site.association.ballots.codes import fingerprint, fresh_code  # noqa: E402
+from tilehall.site.association.ballots.issuing_desk import desk_of  # noqa: E402
+from tilehall.site.association.ballots.store import BallotState  # noqa: E402
 from tilehall.site.association.book import store as book  # noqa: E402
 from tilehall.site.association.book.register_pages import PAGES  # noqa: E402
 from tilehall.site.association.meetings.actions import calling  # noqa: E402
@@ -54,6 +62,7 @@ from tilehall.site.people.commands import CommandContext, new_command, origin  #
 from tilehall.site.people.models import Account, Affiliation, Club, Membership, Person  # noqa: E402
 
 CLUBS, AT_ONCE, RUNS, BAR, PRESENT = 100, 1000, 5, 0.100, 200
+BALLOT_PAGES = ("", "run/", "code/", "shared/", "paper/", "vote/")
 MEETING_PAGES = ("", "chair/", "prepare/", "notice/", "check-in/", "wall/", "minutes/", "log/")
 PLAIN = "/account/"
 CHANCE = Random(7)
@@ -81,6 +90,7 @@ class Filled(NamedTuple):
     person: Person
     letter: int
     meeting: int
+    ballots: tuple[int, int]  # one whose codes are given out, and one that is closed
 
 
 def members(count: int, first: int) -> tuple[list[Club], list[Person]]:
@@ -120,6 +130,33 @@ def meeting(made: list[Person], year: int) -> int:
     return number
 
 
+def ballot(made: list[Person], *, voted: bool) -> int:
+    """Of all members. Codes go straight to the desk and votes into their slips: the actions would take minutes."""
+    plan = BallotPlan(title="A levy", question="A levy?", choices=("Yes", "No"), electorate=votes_of(made))
+    state = opened(ballots.open_ballot(CONSOLE, plan, CommandContext(NOW, new_command())))
+    if not voted:
+        return state.number
+    codes = [fresh_code() for _ in made]
+    with desk_of(state.row.public_id) as desk:
+        for each, code in zip(made, codes, strict=True):
+            desk.give(each.pk, {fingerprint(state.row.public_id, code)})
+    opened(ballots.close_issuing(CONSOLE, state.number, CommandContext(NOW, new_command())))
+    with transaction.atomic():
+        for code in codes:
+            box.cast(state.row, code, CHANCE.choice(("10", "01")))
+    return opened(ballots.close(CONSOLE, state.number, CommandContext(NOW, new_command()))).number
+
+
+def votes_of(made: list[Person]) -> tuple[tuple[int, int], ...]:
+    return tuple((each.pk, 1) for each in made)
+
+
+def opened(result: BallotState | Refusal) -> BallotState:
+    if isinstance(result, Refusal):
+        raise RuntimeError(f"{result.code}: {dict(result.detail)}")
+    return result
+
+
 def done(result: MeetingState | Refusal) -> MeetingState:
     if isinstance(result, Refusal):
         raise RuntimeError(f"{result.code}: {dict(result.detail)}")
@@ -139,7 +176,8 @@ def fill(count: int, years: int) -> Filled:
     to = [post.to_person(each) for each in made]
     context = post.LetterContext(CONSOLE, NOW, "bench")
     letter = post.send("notice", to, "The annual meeting", "Kia ora.", about="bench", context=context)
-    return Filled(clubs[0], made[-1], letter.pk, meeting(made, THIS_YEAR))
+    held = ballot(made, voted=False), ballot(made, voted=True)
+    return Filled(clubs[0], made[-1], letter.pk, meeting(made, THIS_YEAR), held)
 
 
 def main() -> None:
@@ -175,7 +213,7 @@ def doors() -> Iterator[str]:
 
 
 def all_pages(filled: Filled) -> dict[str, str]:
-    club, person, letter, number = filled
+    club, person, letter, number, (issuing, closed) = filled
     of_meeting, money = f"/association/meetings/{number}/", "/association/money/"
     entry, line, sent, payment = (
         JournalRow.objects.order_by("-entry").first(),
@@ -214,6 +252,8 @@ def all_pages(filled: Filled) -> dict[str, str]:
         "ask for a payment": f"{money}payments/ask/service/",
     }
     named |= {f"meeting, {page or 'its page'}": f"{of_meeting}{page}" for page in MEETING_PAGES}
+    named |= {f"ballot, {page or 'its page'}": f"/association/ballots/{issuing}/{page}" for page in BALLOT_PAGES}
+    named |= {"ballot, its result": f"/association/ballots/{closed}/"}
     named |= {f"register: {key}": f"/association/registers/{key}/" for key in PAGES}
     return named | {path: path for path in doors() if path not in named.values()}
 

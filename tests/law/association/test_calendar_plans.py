@@ -24,6 +24,7 @@ from tilehall.law.association.calendar_plans import (
 from tilehall.law.association.weekends import agm_weekend
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.law.rulebook.ruling import Refusal
 
 DAY, AGM = date(2026, 1, 10), date(2026, 5, 30)
 
@@ -109,6 +110,23 @@ def test_a_postponement_stays_within_the_year() -> None:
     assert code(postpone(NewTime("agm", 2020, november, date(2020, 11, 1), ""), ex, DAY)) == "ends_before_it_begins"
     assert code(postpone(NewTime("agm", 2020, november, november, ""), None, DAY)) == "decision_missing"
     assert REGISTER["nzasp.C.16"].parameter("added").value == date(2020, 5, 30)
+
+
+@pytest.mark.cites("nzasp.C.16")
+@pytest.mark.parametrize(
+    "decision, refused",
+    [
+        (date(2019, 5, 31), "decision_of_another_year"),  # before the meeting of 2019
+        (date(2019, 6, 1), None),
+        (date(2020, 11, 14), None),
+        (date(2020, 11, 15), "before_decision"),
+    ],
+)
+def test_an_event_is_postponed_by_a_decision_about_it(decision: date, refused: str | None) -> None:
+    november = date(2020, 11, 14)
+    found = postpone(NewTime("agm", 2020, november, november, "a flood"), decided("postpone", decision), DAY)
+    assert (found.code if isinstance(found, Refusal) else None) == refused
+    assert not isinstance(found, Refusal) or basis_texts(*found.rests_on) == ["nzasp.C.16"]
 
 
 @pytest.mark.cites("nzasp.C.16")

@@ -94,6 +94,8 @@ def test_a_club_is_voted_for_by_one_of_its_own_who_has_a_vote():
     assert named(SHUT, 5, True) == "not_registered"
     assert named(OPENED, 6, True) == "not_in_the_club"
     assert named(OPENED, 5, False) == "no_vote_to_give"
+    both = name_voting_member(record(OVER), 5, {5}, on=OPENED, votes=True, elsewhere="Avon")
+    assert told(both, "nzasp.C.7.1") == "votes_for_another"
 
 
 @pytest.mark.cites("nzasp.C.7.1", "nzasp.C.4.1.8")

@@ -1,5 +1,6 @@
 """Committees: powers that were handed over, and a Rules Committee that never has fewer than two."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -56,6 +57,15 @@ def test_it_is_appointed_by_a_decision_of_the_executive() -> None:
     assert code(appoint(new(), EX, [appointed(new())], {1})) == "committee_there"
     assert code(appoint(new(members=()), EX, [], set())) == "minimum"
     assert code(appoint(new(until=date(2026, 6, 9)), EX, [], set())) == "ends_before_it_begins"
+
+
+@pytest.mark.cites("nzasp.C.13.2")
+def test_there_is_one_rules_committee_on_every_day() -> None:
+    later = replace(appointed(new("rules")), since=LATER)
+    before = replace(new("rules"), name="Rules")
+    assert code(appoint(before, EX, [later], {1, 2, 3})) == "committee_there", "they would be two from the later day on"
+    over = replace(appointed(new()), until=DAY)
+    assert isinstance(appoint(new(), EX, [over], {1, 2, 3}), tuple), "a name of which the committee is no more"
 
 
 @pytest.mark.cites("nzasp.C.13.2")

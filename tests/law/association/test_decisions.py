@@ -6,12 +6,14 @@ from typing import get_args
 import pytest
 
 from tilehall.law.association.acts.act import Entry, grounds_of
-from tilehall.law.association.acts.decisions import ApprovalRecorded, Body, Decided, Matter
+from tilehall.law.association.acts.decisions import ApprovalRecorded, Body, Decided, Matter, Votes
 from tilehall.law.association.decisions import (
     bodies_for,
+    in_force_from,
     may_decide,
     next_reference,
     refuse_approval,
+    refuse_rule_change,
     refuse_to_rest_on,
 )
 from tilehall.law.rulebook.basis import basis_texts
@@ -106,7 +108,7 @@ LATER = DAY + timedelta(days=60)
         (WAITS, None, DAY, None),
         (WAITS, None, LATER, None),
         (WAITS, None, LATER + timedelta(days=1), "not_yet"),
-        (WAITS, None, DAY - timedelta(days=1), "before_decision"),
+        (WAITS, None, DAY - timedelta(days=60), None),  # nothing is approved without it, so that it may come first
         (WAITS, GIVEN, LATER, "approved_already"),
         (None, None, LATER, "no_approval_needed"),
         (GIVEN, None, LATER, "no_approval_needed"),
@@ -118,3 +120,31 @@ def test_an_approval_is_recorded_once_for_what_waits_for_it_and_on_a_day_that_ca
     found = refuse_approval(decision, approved, on, LATER)
     assert (found.code if found else None) == code
     assert found is None or basis_texts(*found.rests_on) == ["nzasp.C.10.2"]
+
+
+@pytest.mark.cites("nzasp.C.10.2")
+def test_an_approval_from_before_the_meeting_brings_nothing_into_force_before_it():
+    early = ApprovalRecorded(on=DAY - timedelta(days=60), decision=1, reference="IR 7")
+    assert in_force_from(WAITS.act, early) == DAY
+
+
+@pytest.mark.cites("nzasp.C.10.1", "reading:R-20")
+@pytest.mark.parametrize("votes, code", [((20, 10), None), ((19, 10), "no_two_thirds"), ((0, 0), "no_two_thirds")])
+def test_a_change_of_the_constitution_from_paper_was_carried_by_two_thirds(votes, code):
+    change = decided(
+        matter="rule_change", changes=("1",), votes=Votes(in_favour=votes[0], against=votes[1], abstained=9)
+    )
+    found = refuse_rule_change(change.act)
+    assert (found.code if found else None) == code
+    assert found is None or basis_texts(*found.rests_on) == ["nzasp.C.10.1", "reading:R-20"]
+    assert refuse_rule_change(decided(matter="rule_change", changes=("1",)).act) is None, "not all minutes tell votes"
+    assert refuse_rule_change(decided(votes=Votes(in_favour=1, against=2)).act) is None, "no change of the constitution"
+
+
+@pytest.mark.cites("nzasp.C.10.1", "nzasp.C.10.2")
+@pytest.mark.parametrize(
+    "changes, refused", [(("nzasp.C.18", "2.6"), False), ((), True), (("clause 18",), True), (("P.6.17",), True)]
+)
+def test_a_change_of_the_constitution_names_clauses_by_which_the_protected_ones_are_known(changes, refused):
+    found = refuse_rule_change(decided(matter="rule_change", changes=changes).act)
+    assert (found.code if found else None) == ("clauses_missing" if refused else None)

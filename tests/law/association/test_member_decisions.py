@@ -39,6 +39,14 @@ def test_somebody_is_accepted_on_the_own_application_and_not_before_it(applicant
 
 
 @pytest.mark.cites("nzasp.C.4.1.2")
+@pytest.mark.parametrize("on, found", [(date(2026, 3, 11), "before_decision"), (date(2026, 3, 12), "")])
+def test_by_the_executive_somebody_is_accepted_when_it_has_met(on, found):
+    (application,) = numbered(Applied(on=DAY, person=7))
+    taken = law.accept(CASE, application, on=on, decision=decided("accept_member", date(2026, 3, 12)))
+    assert (code(taken) if found else type(taken)) == (found or tuple)
+
+
+@pytest.mark.cites("nzasp.C.4.1.2")
 def test_nobody_is_declined_on_the_application_of_another():
     (application,) = numbered(Applied(on=DAY, person=8))
     assert code(law.decline(CASE, application, on=DAY, why="x")) == "no_application"

@@ -1,5 +1,6 @@
 """Offices: one holder each, from annual meeting to annual meeting; vacancies, handing over, two in one hand."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -7,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.law.association.book_entries import code, decided, numbered
+from tilehall.law.association.acts.decisions import Body, Matter
 from tilehall.law.association.acts.officers import OfficeLeft, OfficeTaken
 from tilehall.law.association.membership import Span
 from tilehall.law.association.officers import (
@@ -16,6 +18,7 @@ from tilehall.law.association.officers import (
     holders_on,
     leave_office,
     next_agm,
+    refuse_after_term,
     take_office,
     term_ends,
     terms,
@@ -23,6 +26,7 @@ from tilehall.law.association.officers import (
     two_offices,
 )
 from tilehall.law.association.offices import executive_offices
+from tilehall.law.rulebook.basis import basis_texts
 
 AGM, JULY, OCTOBER = date(2026, 5, 30), date(2026, 7, 1), date(2026, 10, 3)
 P1, P2 = 1, 2
@@ -42,6 +46,53 @@ def test_an_office_has_one_holder() -> None:
     assert taken == (OfficeTaken(on=JULY, person=P2, office="president", decision=90),)
     assert code(take_office(over, "president", P2, JULY - timedelta(1), decision=elected, member=True)) == "office_held"
     assert code(take_office([], "chaplain", P2, JULY, decision=elected, member=True)) == "unknown_office"
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.6.7")
+@pytest.mark.parametrize("matter, body, clause", [("elect_officer", "agm", "6.2"), ("vacancy", "management", "6.7")])
+@pytest.mark.parametrize(
+    "on, moved, refused",
+    [
+        (date(2025, 7, 1), None, False),
+        (date(2026, 6, 1), None, False),  # the last day of the weekend: the meeting may be on it
+        (date(2026, 6, 2), None, True),
+        (date(2026, 6, 2), OCTOBER, False),  # it was postponed
+        (date(2026, 10, 10), OCTOBER, True),
+    ],
+)
+def test_nobody_begins_after_the_term_they_were_chosen_for(
+    matter: Matter, body: Body, clause: str, on: date, moved: date | None, refused: bool
+) -> None:
+    chosen = decided(matter, date(2025, 6, 1), body)
+    found = refuse_after_term(chosen, on, [] if moved is None else [moved])
+    assert (found is not None) is refused
+    assert found is None or (found.code, basis_texts(*found.rests_on)) == ("term_over", [f"nzasp.C.{clause}"])
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.9.5")
+def test_who_was_elected_before_an_adjournment_begins_after_the_meeting_has_closed() -> None:
+    """The sitting that closes it is of the same meeting, and ends nobody's term who was elected there."""
+    closed = date(2026, 8, 15)
+    elected = decided("elect_officer", AGM, "agm")
+    assert refuse_after_term(elected, date(2026, 9, 1), [closed]) is None
+    assert code(refuse_after_term(elected, date(2027, 6, 8), [closed])) == "term_over"
+    appointed = decided("vacancy", JULY, "management")
+    assert code(refuse_after_term(appointed, date(2026, 9, 1), [closed])) == "term_over"
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.6.7")
+def test_who_was_elected_to_an_office_does_not_take_another_by_it() -> None:
+    elected = decided("elect_officer", AGM, "agm", person=P1)
+    both = [Elected(office, P1, elected) for office in ("secretary", "treasurer")]
+    assert code(hand_over([], both, AGM)) == "decision_of_another_office", "nor when all are handed over at once"
+    held = [replace(term("secretary", P1), decision=elected.seq)]
+    found = take_office(held, "president", P1, JULY, decision=elected, member=True)
+    assert code(found) == "decision_of_another_office"
+    again = [replace(term("secretary", P1, until=JULY), decision=elected.seq)]
+    assert take_office(again, "secretary", P1, OCTOBER, decision=elected, member=True)
+    all_at_once = decided("elect_officer", AGM, "agm")
+    of_all = [replace(term("secretary", P1), decision=all_at_once.seq)]
+    assert isinstance(take_office(of_all, "president", P2, JULY, decision=all_at_once, member=True), tuple)
 
 
 @pytest.mark.cites("nzasp.C.6.1")

@@ -7,7 +7,7 @@ import pytest
 from tilehall.law.association.acts.act import Act, Entry, TakenBack
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.members import Accepted, Resigned
-from tilehall.law.association.acts.officers import CommitteeAppointed, OfficeTaken
+from tilehall.law.association.acts.officers import CommitteeAppointed, CommitteeJoined, OfficeTaken
 from tilehall.law.association.own_affairs import refuse_own_affairs
 from tilehall.law.rulebook.basis import basis_texts
 
@@ -86,6 +86,8 @@ def committee(*members: int) -> CommitteeAppointed:
 def test_nobody_puts_themselves_on_a_committee():
     assert own(committee(OTHER, ME), rests_on=decided(NOBODY))
     assert own(committee(ME))
+    assert own(CommitteeJoined(on=DAY, person=ME, committee=1), rests_on=committee(OTHER))
+    assert not own(CommitteeJoined(on=DAY, person=OTHER, committee=1), rests_on=committee(ME))
     assert not own(committee(OTHER), rests_on=decided(NOBODY))
     assert not own(committee(OTHER, ME), rests_on=decided(ME)), "the decision names them, and another has entered it"
     assert own(TakenBack(on=DAY, entry=1, why="x"), rests_on=committee(OTHER, ME))

@@ -89,6 +89,9 @@ def test_the_casting_vote_decides_a_tie_and_is_in_no_sum() -> None:
         assert (none.carried, none.casting_used) == (False, False)
         no_tie = counted(votes(20, 19), room=room, chair="for 0", casting="against")
         assert (no_tie.carried, no_tie.casting_used) == (True, False)
+        # Nobody for and nobody against are equal votes, too.
+        silent = counted(votes(0, 0), room=room, chair="for 0", casting="for")
+        assert (silent.carried, silent.casting_used) == (True, True)
     assert "nzasp.C.9.6" in [str(basis) for basis in counted(votes(18, 18), casting="for").rests_on]
 
 

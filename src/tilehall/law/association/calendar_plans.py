@@ -21,8 +21,8 @@ from .acts.calendar import (
     Postponed,
     VenueSet,
 )
-from .decisions import refuse_to_rest_on
-from .weekends import Weekend, championship_weekend, fixed_weekends, format_deadline
+from .decisions import refuse_before, refuse_to_rest_on
+from .weekends import FIRST_YEAR, Weekend, championship_weekend, fixed_weekends, format_deadline
 
 SetForYear = TypeVar("SetForYear", VenueSet, FormatSet, MastersHostSet)
 BESIDE = frozenset({"meeting", "social"})
@@ -218,9 +218,22 @@ class NewTime:
     why: str
 
 
+def refuse_to_postpone_on(decision: Entry | None, event: FixedEvent, year: int, first: date) -> Refusal | None:
+    """Why an event of that year is not moved to a day on this decision. What hindered one does not hinder the next: a
+    decision from before the event of the year before is not about it, and none reaches back behind its own day."""
+    clause = CONSTITUTION["16"]
+    if (refusal := refuse_to_rest_on(decision, "postpone")) or decision is None:
+        return refusal or Refusal(code="decision_missing", rests_on=(clause,))
+    weekends = fixed_weekends(max(year - 1, FIRST_YEAR))
+    if decision.act.on < next(each.first for each in weekends if each.what == event):
+        detail = (("on", decision.act.on), ("year", year))
+        return Refusal(code="decision_of_another_year", rests_on=(clause,), detail=detail)
+    return refuse_before(decision, first, clause)
+
+
 def postpone(new: NewTime, decision: Entry | None, on: date) -> tuple[Act, ...] | Refusal:
     """By the Executive, to another time before that calendar year is out."""
-    refusal = refuse_to_rest_on(decision, "postpone")
+    refusal = refuse_to_postpone_on(decision, new.event, new.year, new.first)
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["16"],))
     same_year = clause_parameter(bool, CONSTITUTION["16"], "postpone_same_year").value

@@ -93,9 +93,10 @@ def close(record: ClubRecord, *, on: date, why: str) -> Decision:
 
 
 def name_voting_member(
-    record: ClubRecord, person: int, affiliated: Collection[int], *, on: date, votes: bool
+    record: ClubRecord, person: int, affiliated: Collection[int], *, on: date, votes: bool, elsewhere: str = ""
 ) -> Decision:
-    """One of the club's own, who has a vote."""
+    """One of the club's own, who has a vote. `elsewhere` is the club for which they vote already: of two votes in one
+    hand the Management Committee would hear one."""
     basis = CONSTITUTION["7.1"]
     if not record.registered(on):
         return Refusal(code="not_registered", rests_on=(basis,))
@@ -103,6 +104,9 @@ def name_voting_member(
         return Refusal(code="not_in_the_club", rests_on=(basis,))
     if not votes:
         return Refusal(code="no_vote_to_give", rests_on=(basis, CONSTITUTION.reading("4.1.1")))
+    if elsewhere:
+        assumed = CONSTITUTION.silent("one person votes for one club")
+        return Refusal(code="votes_for_another", rests_on=(basis, assumed), detail=(("club", elsewhere),))
     return (VotingMemberNamed(on=on, club=record.club, person=person),)
 
 

@@ -16,6 +16,7 @@ from .acts.officers import (
     CommitteeLeft,
 )
 from .decisions import refuse_before, refuse_to_rest_on
+from .membership import Span
 
 DAY = timedelta(days=1)
 
@@ -85,13 +86,14 @@ class NewCommittee:
 
 
 def appoint(
-    new: NewCommittee, decision: Entry | None, standing: Iterable[Committee], in_standing: Collection[int]
+    new: NewCommittee, decision: Entry | None, known: Iterable[Committee], in_standing: Collection[int]
 ) -> tuple[Act, ...] | Refusal:
-    """`in_standing` are those of its members who are members of the Association with all rights."""
+    """`known` are all that were ever appointed, `in_standing` those of its members who are members of the Association
+    with all rights."""
     refusal = refuse_to_rest_on(decision, "committee")
     if refusal or decision is None:
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["6.5"],))
-    if refused := refuse_before(decision, new.since, CONSTITUTION["6.5"]) or _refuse_another(new, standing):
+    if refused := refuse_before(decision, new.since, CONSTITUTION["6.5"]) or _refuse_another(new, known):
         return refused
     members = tuple(dict.fromkeys(new.members))
     if new.sort == "rules" and any(person not in in_standing for person in members):
@@ -113,9 +115,12 @@ def appoint(
     return (act,)
 
 
-def _refuse_another(new: NewCommittee, standing: Iterable[Committee]) -> Refusal | None:
-    """Of a name that is taken; and there is one Rules Committee, which is there at all times."""
-    for each in standing:
+def _refuse_another(new: NewCommittee, known: Iterable[Committee]) -> Refusal | None:
+    """Of a name that is taken on some of its days; and there is one Rules Committee, which is there at all times."""
+    days = Span(new.since, None if new.until is None else new.until + DAY)
+    for each in known:
+        if not Span(each.since, each.until).meets(days):
+            continue
         if each.name.casefold() == new.name.casefold() or (each.sort == new.sort == "rules"):
             clause = CONSTITUTION["13.2" if each.sort == new.sort == "rules" else "6.5"]
             return Refusal(code="committee_there", rests_on=(clause,), detail=(("name", each.name),))

@@ -10,6 +10,7 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 
 from .acts.act import Entry
 from .acts.decisions import ApprovalRecorded, Body, Decided, Matter
+from .vote_count import Motion, clause_parts, is_carried
 
 PREFIXES: Mapping[Body, str] = MappingProxyType(
     {"agm": "AGM", "sgm": "SGM", "management": "MC", "executive": "EX", "committee": "CO"}
@@ -83,6 +84,23 @@ def next_reference(body: Body, day: date, taken: frozenset[str]) -> str:
     return f"{stem}{max((int(one) for one in numbers if one.isdecimal()), default=0) + 1:02d}"
 
 
+def refuse_rule_change(decided: Decided) -> Refusal | None:
+    """Why a change of the constitution that comes from paper was none: it names no clauses by their numbers, so that
+    nobody can tell whether they are protected, or its votes were fewer than two thirds."""
+    clause = CONSTITUTION["10.1"]
+    if decided.matter != "rule_change":
+        return None
+    unread = tuple(text for text in decided.changes if (parts := clause_parts(text)) is None or parts[0] != "C")
+    if unread or not decided.changes:
+        return Refusal(code="clauses_missing", rests_on=(clause,), detail=(("clauses", unread),))
+    votes = decided.votes
+    put = Motion(room="general", kind="rule_change", clauses=decided.changes)
+    if votes is None or is_carried(put, votes.in_favour, votes.against):
+        return None
+    sums = (("in_favour", votes.in_favour), ("against", votes.against))
+    return Refusal(code="no_two_thirds", rests_on=(clause, CONSTITUTION.reading("10.1")), detail=sums)
+
+
 def refuse_to_rest_on(
     entry: Entry | None,
     *matters: Matter,
@@ -128,7 +146,7 @@ def refuse_before(decision: Entry, on: date, basis: Basis) -> Refusal | None:
 
 def refuse_approval(decision: Entry | None, approved: Entry | None, on: date, today: date) -> Refusal | None:
     """Why the tax authority's approval of a change from paper cannot be recorded: of a meeting held here it is recorded
-    there."""
+    there. It may be from before the meeting, which is asked to approve nothing without it."""
     clause = CONSTITUTION["10.2"]
     if decision is None or not isinstance(decision.act, Decided) or not decision.act.not_in_force:
         return Refusal(code="no_approval_needed", rests_on=(clause,))
@@ -139,6 +157,4 @@ def refuse_approval(decision: Entry | None, approved: Entry | None, on: date, to
         return Refusal(code="approved_already", rests_on=(clause,), detail=(("day", approved.act.on),))
     if on > today:
         return Refusal(code="not_yet", rests_on=(clause,), detail=(("on", on),))
-    if on < decision.act.on:
-        return Refusal(code="before_decision", rests_on=(clause,), detail=(("on", decision.act.on),))
     return None

@@ -28,7 +28,7 @@ from .acts.members import (
     Suspended,
     SuspensionLifted,
 )
-from .decisions import refuse_to_rest_on
+from .decisions import refuse_before, refuse_to_rest_on
 from .member_status import MemberFacts, member_status, refused_ceasing
 from .membership import EndingGround, MemberKind, NoMember, changes_of, standing_on
 from .suspension import clubs_to_tell, new_suspension, refused_reinstatement, suspension_on
@@ -82,8 +82,10 @@ def accept(case: MemberCase, application: Entry | None, *, on: date, decision: E
         return case.refuse("no_application", CONSTITUTION["4.1.2"])
     if on < asked.on:
         return case.refuse("before_application", CONSTITUTION["4.1.2"], on=asked.on)
-    if decision is not None and (refused := refuse_to_rest_on(decision, "accept_member", person=case.person)):
-        return refused
+    if decision is not None:
+        refused = refuse_to_rest_on(decision, "accept_member", person=case.person)
+        if refused := refused or refuse_before(decision, on, CONSTITUTION["4.1.2"]):
+            return refused
     if refused := refuse_second_membership(case, on):
         return refused
     without_meeting: AcceptedBy = "secretary" if asked.club is None else "club_return"
@@ -318,8 +320,10 @@ def report_club_act(case: MemberCase, acted: ClubActed, officers: Collection[str
     return later or (acted,)
 
 
-def lift(case: MemberCase, suspension: Entry | None, decision: Entry | None, *, on: date) -> Decision:
-    """The Executive may undo what a club's act did to the rights in the Association."""
+def lift(
+    case: MemberCase, suspension: Entry | None, decision: Entry | None, *, on: date, lifted: bool = False
+) -> Decision:
+    """The Executive may undo what a club's act did to the rights in the Association; once, and while it does."""
     basis = CONSTITUTION.reading("5.6")
     if suspension is None or not isinstance(suspension.act, ClubActed) or suspension.act.person != case.person:
         return case.refuse("nothing_to_lift", basis)
@@ -331,6 +335,8 @@ def lift(case: MemberCase, suspension: Entry | None, decision: Entry | None, *, 
         return case.refuse("not_yet", basis, on=on)
     if suspension.act.what == "terminated" and (refused := refuse_second_membership(case, on)):
         return refused
+    if lifted or (suspension.act.until is not None and on > suspension.act.until):
+        return case.refuse("nothing_to_lift", basis)
     return (SuspensionLifted(on=on, person=case.person, suspension=suspension.seq, decision=decision.seq),)
 
 

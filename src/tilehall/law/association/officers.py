@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import date, timedelta
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Fact, Refusal
@@ -11,10 +11,12 @@ from tilehall.law.tournament.book import CONSTITUTION, clause_parameter
 from .acts.act import Act, Entry
 from .acts.decisions import Decided
 from .acts.officers import Leaving, Office, OfficeLeft, OfficeTaken
-from .decisions import refuse_to_rest_on
+from .decisions import basis_of, refuse_before, refuse_to_rest_on
 from .membership import Span
 from .offices import executive_offices
 from .weekends import agm_weekend
+
+_WEEKEND = timedelta(days=2)  # from its first day to its last
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,20 @@ def term_ends(term: Term, postponed: Iterable[date] = ()) -> date:
     return {"agm_to_agm": next_agm(term.span.since, postponed)}[rule]
 
 
+def refuse_after_term(decision: Entry | None, on: date, postponed: Iterable[date] = ()) -> Refusal | None:
+    """Nobody begins on an election or an appointment whose term is over: it ran to the annual meeting after it. That
+    one may have been on any day of its weekend. What elected is the meeting of its year itself, also where it was
+    adjourned and closes later."""
+    if decision is None or not isinstance(decision.act, Decided):
+        return None
+    chosen = decision.act.on
+    over = next_agm(date(chosen.year, 12, 31) if decision.act.matter == "elect_officer" else chosen, postponed)
+    if on <= over + _WEEKEND:
+        return None
+    detail = (("chosen", chosen), ("until", over))
+    return Refusal(code="term_over", rests_on=(basis_of(decision.act.matter),), detail=detail)
+
+
 def take_office(
     held: Sequence[Term], office: str, person: int, on: date, *, decision: Entry | None, member: bool
 ) -> tuple[Act, ...] | Refusal:
@@ -93,10 +109,9 @@ def take_office(
         return refusal or Refusal(code="decision_missing", rests_on=(CONSTITUTION["6.7"],))
     if not member:
         return Refusal(code="not_a_member", rests_on=(CONSTITUTION["6.2"], CONSTITUTION["6.7"]))
-    if on < decision.act.on:
-        return Refusal(code="before_decision", rests_on=(CONSTITUTION["6.2"],), detail=(("on", decision.act.on),))
-    if _about_another(decision, person):
-        return Refusal(code="decision_about_another", rests_on=(CONSTITUTION["6.2"],), detail=_reference(decision))
+    basis = CONSTITUTION["6.7" if getattr(decision.act, "matter", "") == "vacancy" else "6.2"]
+    if refused := refuse_before(decision, on, basis) or _refuse_of_another(held, office, person, decision, basis):
+        return refused
     taken = [term for term in held if term.office == office and term.span.meets(Span(on))]
     if taken:
         detail = (("office", office), ("since", taken[0].span.since))
@@ -151,7 +166,8 @@ def hand_over(held: Sequence[Term], elected: Sequence[Elected], on: date) -> tup
         if isinstance(taken, Refusal):
             return taken
         acts += taken
-        over.append(Term(_office(one.office), one.person, Span(on), 0, True))
+        chosen = None if one.decision is None else one.decision.seq
+        over.append(Term(_office(one.office), one.person, Span(on), 0, True, chosen))
     return tuple(acts)
 
 
@@ -192,10 +208,15 @@ def _office(office: str) -> Office:
     return known[office]
 
 
-def _about_another(decision: Entry, person: int) -> bool:
+def _refuse_of_another(held: Sequence[Term], office: str, person: int, decision: Entry, basis: Basis) -> Refusal | None:
+    """A decision that names somebody brings nobody else into office, and them into one: who was elected Secretary is
+    not President by it when that office falls vacant."""
     about = getattr(decision.act, "person", None)
-    return about is not None and about != person
-
-
-def _reference(decision: Entry) -> tuple[tuple[str, Fact], ...]:
-    return (("reference", str(getattr(decision.act, "reference", ""))),)
+    if about is None:
+        return None
+    used = any(term.decision == decision.seq and term.office != office for term in held)
+    if about == person and not used:
+        return None
+    detail = (("reference", str(getattr(decision.act, "reference", ""))),)
+    code = "decision_of_another_office" if about == person else "decision_about_another"
+    return Refusal(code=code, rests_on=(basis,), detail=detail)

@@ -168,8 +168,8 @@ def is_carried(motion: Motion, in_favour: int, against: int, casting: Side | Non
 
 
 def is_tie(motion: Motion, in_favour: int, against: int) -> bool:
-    """Whether the chair has a casting vote: votes were given and are equal, and more than half carries it."""
-    return in_favour == against > 0 and not asks_two_thirds(motion)
+    """Whether the chair has a casting vote: votes are equal, and more than half carries it."""
+    return in_favour == against and not asks_two_thirds(motion)
 
 
 # --- the protected clauses

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tilehall.law.association.meeting import conduct, counting, motions
 from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
-from tilehall.law.association.meeting.records import AgendaItem, Choice, Mode, Proxy, Tally
+from tilehall.law.association.meeting.records import AgendaItem, Choice, ItemKind, Mode, Proxy, Tally
 from tilehall.law.rulebook.ruling import Refusal
 
 from .meeting_scene import OFFICES, TODAY, MeetingScene, agm, management, plan, who
@@ -163,9 +163,11 @@ def test_who_is_in_a_club_and_not_its_voting_member_is_told_why_no_vote_counts()
     assert (tally(scene).in_favour, tally(scene).against) == (30, 0)
 
 
-@pytest.mark.cites("nzasp.C.18.1")
-def test_the_interested_neither_move_nor_vote_nor_cast() -> None:
-    scene = management(item("payment", person=4, interested=(4, 1)))
+@pytest.mark.cites("nzasp.C.18.1", "reading:R-11")
+@pytest.mark.parametrize("kind", ["payment", "general"])
+def test_the_interested_neither_move_nor_vote_nor_cast(kind: ItemKind) -> None:
+    """Whatever kind of business it is: a paid entry for somebody is none of its own."""
+    scene = management(item(kind, person=4, interested=(4, 1)))
     scene.take(1)
     assert refused(motions.put_motion(scene.meeting, Wording(text="$300"), 4)).code == "interested"
     scene.do(motions.put_motion(scene.meeting, Wording(text="$300"), 2))
@@ -190,6 +192,17 @@ def test_voices_hands_and_ballot() -> None:
     in_committee = voting(management(item("general")))
     asked = motions.open_vote(in_committee.meeting, 1, "ballot", Asked(person=1), in_committee.now)
     assert refused(asked).code == "ballot_of_general_meetings"
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_nobody_counts_hands_or_calls_the_roll_beside_a_secret_ballot() -> None:
+    scene = voting(agm(item("general")))
+    scene.do(motions.open_vote(scene.meeting, 1, "ballot", Asked(person=1, name="President", ballot=3), scene.now))
+    for counted in (
+        counting.count_hands(scene.meeting, 1, Hands(in_favour=20, against=3), OK),
+        counting.count_roll(scene.meeting, 1, {2: "for", 3: "for"}, OK),
+    ):
+        assert refused(counted).code == "is_by_ballot"
 
 
 @pytest.mark.cites("nzasp.C.9.7", "reading:R-19")
@@ -221,13 +234,48 @@ def test_there_are_no_more_hands_than_voters_nor_proxies_than_lodged() -> None:
     assert refused(count(scene.meeting, 1, Hands(in_favour=-1, against=1), OK)).code == "below_zero"
 
 
+def asked_in_vain(scene: MeetingScene) -> dict[int, Choice | None]:
+    """Nobody whose vote has not come by phone wants to vote."""
+    return {each.who.person: None for each in counting.silent_voters(scene.meeting, scene.meeting.motion(1))}
+
+
+def test_nothing_is_lost_because_nobody_counted() -> None:
+    scene = voting(agm(item("general")))
+    assert refused(counting.count_hands(scene.meeting, 1, Hands(in_favour=0, against=0), OK)).code == "nothing_counted"
+    assert scene.meeting.motion(1).state == "voting"
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_a_vote_by_phones_is_not_closed_over_who_has_no_phone() -> None:
+    change = item("rule_change", clauses=("9.2",), text="sixty days")
+    scene = voting(agm(change, ordinary=12), by_phone=True)
+    scene.do(motions.give_vote(scene.meeting, 1, 2, {2: "for"}))
+    early = refused(counting.count_phones(scene.meeting, 1, {}, OK))
+    silent = [each.who.person for each in counting.silent_voters(scene.meeting, scene.meeting.motion(1))]
+    assert (early.code, dict(early.detail)["count"]) == ("not_asked", len(silent))
+    assert 2 not in silent
+    said: dict[int, Choice | None] = dict.fromkeys(silent[:3], "against") | dict.fromkeys(silent[3:]) | {2: "against"}
+    scene.do(counting.count_phones(scene.meeting, 1, said, OK))
+    assert (tally(scene).in_favour, tally(scene).against, tally(scene).abstain) == (1, 3, 0), "a phone's vote stands"
+    assert scene.meeting.motion(1).state == "lost"
+
+
+@pytest.mark.cites("nzasp.C.9.7")
+def test_who_holds_a_proxy_and_no_phone_is_asked_for_both() -> None:
+    scene = voting(written_agm().proxies(1, holder=4), by_phone=True)
+    held = [each for each in counting.silent_voters(scene.meeting, scene.meeting.motion(1)) if each.holder]
+    assert [each.who.person for each in held] == [500]
+    scene.do(counting.count_phones(scene.meeting, 1, asked_in_vain(scene) | {4: "for", 500: "against"}, OK))
+    assert (tally(scene).in_favour, tally(scene).against, tally(scene).proxies_against) == (1, 1, 1)
+
+
 def test_a_vote_after_the_closing_is_told_so() -> None:
     scene = voting(agm(item("general")), by_phone=True)
     scene.do(motions.give_vote(scene.meeting, 1, 2, {2: "for"}))
     assert refused(motions.give_vote(scene.meeting, 1, 2, {2: "against"})).code == "voted_twice"
-    scene.do(counting.count_phones(scene.meeting, 1, OK))
+    scene.do(counting.count_phones(scene.meeting, 1, asked_in_vain(scene), OK))
     assert refused(motions.give_vote(scene.meeting, 1, 3, {3: "for"})).code == "vote_closed"
-    assert refused(counting.count_phones(scene.meeting, 1, OK)).code == "vote_closed"
+    assert refused(counting.count_phones(scene.meeting, 1, asked_in_vain(scene), OK)).code == "vote_closed"
 
 
 @pytest.mark.cites("nzasp.C.9.7")
@@ -237,7 +285,7 @@ def test_a_phone_gives_the_own_vote_and_those_held() -> None:
     assert refused(motions.give_vote(scene.meeting, 1, 6, {501: "for"})).code == "not_your_vote"
     assert refused(motions.give_vote(scene.meeting, 1, 77, {77: "for"})).code == "not_present"
     scene.do(motions.give_vote(scene.meeting, 1, 5, {501: "against"}))
-    scene.do(counting.count_phones(scene.meeting, 1, OK))
+    scene.do(counting.count_phones(scene.meeting, 1, asked_in_vain(scene), OK))
     assert (tally(scene).in_favour, tally(scene).against, tally(scene).proxies_against) == (1, 2, 2)
 
 
@@ -302,7 +350,7 @@ def test_a_vote_by_phone_counts_though_who_gave_it_has_left() -> None:
     scene.do(motions.give_vote(scene.meeting, 1, 4, {4: "against", 500: "for"}))
     for person in (3, 4):
         scene.do(conduct.go_away(scene.meeting, person))
-    scene.do(counting.count_phones(scene.meeting, 1, OK))
+    scene.do(counting.count_phones(scene.meeting, 1, asked_in_vain(scene), OK))
     assert (tally(scene).in_favour, tally(scene).against, tally(scene).proxies_in_favour) == (2, 1, 1)
 
 

@@ -135,6 +135,19 @@ def test_a_secret_ballot_of_a_contested_election_is_counted_once_by_its_candidat
     assert refused(count_election_ballot(scene.meeting, 1, (30, 3), OK)).code == "no_ballot"
 
 
+@pytest.mark.cites("nzasp.C.9.7", "nzasp.C.6.2")
+def test_the_president_alone_has_hands_counted_instead_of_a_ballot() -> None:
+    scene = standing(5, 6)
+    scene.do(open_election_ballot(scene.meeting, 1, Asked(person=1, name="Person 1", ballot=4), OK))
+    counts = votes((5, 20, 0), (6, 10, 0))
+    for asked in (Asked(), Asked(person=2)):
+        assert refused(count_election(scene.meeting, 1, counts, OK, asked)).code == "president_decides"
+    scene.do(count_election(scene.meeting, 1, counts, OK, Asked(person=1)))
+    election = scene.meeting.election(1)
+    assert election is not None
+    assert (election.elected, election.ballot) == (5, None)
+
+
 @pytest.mark.cites("nzasp.C.9.6", "nzasp.C.6.2")
 def test_an_election_with_equal_votes_is_held_again_in_the_next_sitting() -> None:
     scene = standing(5, 6)

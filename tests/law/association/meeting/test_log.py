@@ -39,7 +39,7 @@ DEEDS: tuple[Deed, ...] = (
     lambda scene, a, b: motions.open_vote(scene.meeting, b, "hands", Asked(by_phone=a % 2 == 0), scene.now),
     lambda scene, a, b: motions.open_vote(scene.meeting, b, "voices", Asked(), scene.now),
     lambda scene, a, b: motions.give_vote(scene.meeting, b, a, {a: "for"}),
-    lambda scene, a, b: counting.count_phones(scene.meeting, b, OK),
+    lambda scene, a, b: counting.count_phones(scene.meeting, b, dict.fromkeys(range(20)), OK),
     lambda scene, a, b: counting.count_hands(scene.meeting, b, Hands(in_favour=a, against=b), OK),
     lambda scene, a, b: counting.declare_by_voices(scene.meeting, b, carried=a % 2 == 0, result=OK),
     lambda scene, a, b: counting.cast(scene.meeting, b, "for", OK),

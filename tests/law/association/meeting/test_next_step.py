@@ -115,6 +115,12 @@ def test_phones_and_ballots_have_steps_of_their_own() -> None:
     scene.do(motions.second(scene.meeting, 1, 3))
     scene.do(motions.open_vote(scene.meeting, 1, "hands", Asked(by_phone=True), scene.now))
     assert step(scene) == "count_phones"
+    found = situation(scene.meeting, scene.now).step
+    assert (found.press, dict(found.facts)["votes"]) == (False, 0), "whoever has no phone is asked"
+    for voter in counting.silent_voters(scene.meeting, scene.meeting.motion(1)):
+        person = voter.who.person
+        scene.do(motions.give_vote(scene.meeting, 1, person, {person: "for"}))
+    assert situation(scene.meeting, scene.now).step.press
     scene.do(motions.open_vote(scene.meeting, 1, "ballot", Asked(person=1, ballot=4), scene.now))
     assert step(scene) == "ballot"
 

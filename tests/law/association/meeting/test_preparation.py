@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from tilehall.law.association.meeting import preparation
+from tilehall.law.association.meeting import calling, conduct, preparation
 from tilehall.law.association.meeting.counting import Result
 from tilehall.law.association.meeting.elections import count_election
 from tilehall.law.association.meeting.log import BrokenMeetingLog
@@ -96,6 +96,19 @@ def test_statements_are_put_to_the_meeting_when_the_reviewer_has_signed() -> Non
     after = signed("balance_sheet", reviewed_on=date(2026, 6, 3))
     assert refused(preparation.present_paper(meeting, after)).code == "not_reviewed"
     assert not isinstance(preparation.present_paper(meeting, signed("balance_sheet")), Refusal)
+
+
+@pytest.mark.cites("nzasp.C.4.1.7", "nzasp.C.9.5")
+def test_what_was_signed_after_an_adjournment_is_put_to_the_sitting_after_it() -> None:
+    scene = called("agm")
+    scene.business(item("accounts"))
+    scene.notify().gather(*general_people(3))
+    scene.do(conduct.adjourn(scene.meeting, scene.now, ""))
+    scene.do(calling.reconvene(scene.meeting, date(2026, 7, 11), "10:00", "Nelson"))
+    between = signed("balance_sheet", reviewed_on=date(2026, 7, 11))
+    assert not isinstance(preparation.present_paper(scene.meeting, between), Refusal)
+    after = signed("balance_sheet", reviewed_on=date(2026, 7, 12))
+    assert refused(preparation.present_paper(scene.meeting, after)).code == "not_reviewed"
 
 
 @pytest.mark.cites("nzasp.C.6.3")

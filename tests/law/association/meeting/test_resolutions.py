@@ -9,8 +9,9 @@ from tilehall.law.association.meeting.counting import Hands, Result
 from tilehall.law.association.meeting.motions import Asked, Wording
 from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.law.association.meeting.resolutions import resolution
+from tilehall.law.rulebook.basis import basis_texts
 
-from .meeting_scene import MeetingScene, agm, general_people
+from .meeting_scene import AGM_DAY, MeetingScene, agm, general_people
 from .test_agenda import called, item
 from .test_calling import refused
 
@@ -64,12 +65,38 @@ def test_a_protected_clause_waits_for_the_tax_authority() -> None:
     scene = resolved(agm(change_of("19")))
     assert resolution(scene.meeting, scene.meeting.motion(1)).standing == "not_in_force"
     approve = resolutions.record_approval
-    early = approve(scene.meeting, 1, date(2026, 5, 1), "IR 7", date(2026, 9, 1))
-    assert refused(early).code == "approval_day"
+    ahead = approve(scene.meeting, 1, date(2026, 9, 2), "IR 7", date(2026, 9, 1))
+    assert refused(ahead).code == "approval_day"
     scene.do(approve(scene.meeting, 1, date(2026, 8, 1), "IR 7", date(2026, 9, 1)))
     found = resolution(scene.meeting, scene.meeting.motion(1))
     assert (found.standing, found.since) == ("binding", date(2026, 8, 1))
     assert refused(approve(scene.meeting, 1, date(2026, 8, 1), "IR 7", date(2026, 9, 1))).code == "approved_already"
+
+
+@pytest.mark.cites("nzasp.C.10.2")
+def test_an_approval_may_come_before_the_meeting_which_then_changes_it_at_once() -> None:
+    scene = resolved(agm(change_of("19")))
+    scene.do(resolutions.record_approval(scene.meeting, 1, date(2026, 4, 1), "IR 7", AGM_DAY))
+    found = resolution(scene.meeting, scene.meeting.motion(1))
+    assert (found.standing, found.since) == ("binding", AGM_DAY)
+
+
+@pytest.mark.cites("nzasp.C.10.2")
+def test_what_was_approved_before_are_not_the_words_that_the_meeting_amended() -> None:
+    scene = agm(change_of("19")).take(1)
+    scene.do(motions.put_motion(scene.meeting, Wording(text="the new words"), 2))
+    scene.do(motions.second(scene.meeting, 1, 3))
+    scene.do(motions.put_motion(scene.meeting, Wording(text="other words", amends=1, within_notice=True), 4))
+    scene.do(motions.second(scene.meeting, 2, 3))
+    for motion in (2, 1):
+        scene.do(motions.open_vote(scene.meeting, motion, "hands", Asked(), scene.now))
+        scene.do(counting.count_hands(scene.meeting, motion, Hands(in_favour=30, against=0), Result(reference="A")))
+    approve = resolutions.record_approval
+    early = approve(scene.meeting, 1, date(2026, 4, 1), "IR 7", date(2026, 9, 1))
+    assert refused(early).code == "approved_other_words"
+    assert basis_texts(*refused(early).rests_on) == ["nzasp.C.10.2"]
+    scene.do(approve(scene.meeting, 1, AGM_DAY, "IR 8", date(2026, 9, 1)))
+    assert resolution(scene.meeting, scene.meeting.motion(1)).since == AGM_DAY
 
 
 @pytest.mark.cites("nzasp.C.10.2")

@@ -47,6 +47,8 @@ def test_unsigned_statements_are_not_presented() -> None:
 def test_a_signature_after_the_meeting_comes_too_late_for_it() -> None:
     late = replace(DRAFT, signatures=(replace(SIGNED, day=date(2026, 5, 31)),))
     assert code_of(present_statements(late, AGM, TODAY)) == "reviewed_too_late"
+    in_time = replace(DRAFT, signatures=(replace(SIGNED, day=AGM),))
+    assert code_of(present_statements(in_time, AGM, TODAY)) == "presented", "signed on the morning of the meeting"
 
 
 @pytest.mark.cites("nzasp.C.4.1.7")

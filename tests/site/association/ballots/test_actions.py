@@ -32,12 +32,12 @@ def restart(number: int) -> None:
 def test_from_opening_to_the_result(room):
     number = opened(room.president, electorate(*room.voters)).number
     codes = [taken(each, number)[0] for each in room.voters]
-    assert actions.live_figures(number).issued == 7
+    assert actions.live_figures(store.load(number)).issued == 7
     assert SlipRow.objects.count() == 0, "nothing of a code is written while they are given out"
     done(actions.close_issuing(room.president, number, command()))
     for at, code in enumerate(codes[:-1]):
         done(cast(number, code, at % 3))
-    assert actions.live_figures(number).cast == 6
+    assert actions.live_figures(store.load(number)).cast == 6
     assert actions.result(number) is None, "nobody learns how it stands"
     done(actions.close(room.president, number, command()))
     count = actions.result(number)
@@ -67,7 +67,7 @@ def test_two_devices_of_one_voter_get_one_code_and_a_retry_gets_the_same(room):
     assert done(actions.take_codes(ana, number, [code])) == [code]
     assert done(actions.take_codes(ana, number, [code])) == [code], "the answer was lost on the way"
     assert refused(actions.take_codes(ana, number, [fresh_code()])) == "code_taken"
-    assert actions.live_figures(number).issued == 1
+    assert actions.live_figures(store.load(number)).issued == 1
     assert has_taken(ana, store.load(number))
 
 
@@ -108,7 +108,7 @@ def test_a_restart_while_codes_are_given_out_gives_them_out_anew(room):
     number = opened(room.president, electorate(ana, ben)).number
     (before,) = taken(ana, number)
     restart(number)
-    figures = actions.live_figures(number)
+    figures = actions.live_figures(store.load(number))
     assert (figures.issued, figures.begun_anew) == (0, True)
     assert not has_taken(ana, store.load(number))
     (after,) = taken(ana, number)
@@ -127,7 +127,7 @@ def test_a_restart_while_people_vote_loses_nothing(room):
     restart(number)
     assert refused(cast(number, one, 1)) == "cast_otherwise"
     done(cast(number, other, 1))
-    assert actions.live_figures(number).cast == 2
+    assert actions.live_figures(store.load(number)).cast == 2
 
 
 def test_a_retry_is_known_by_its_code_and_another_choice_is_refused(room):
@@ -141,7 +141,7 @@ def test_a_retry_is_known_by_its_code_and_another_choice_is_refused(room):
     assert refused(cast(number, code, 1)) == "cast_otherwise"
     assert refused(cast(number, code)) == "cast_otherwise", "nor does a blank slip take its place"
     assert refused(cast(number, fresh_code(), 0)) == "unknown_code"
-    assert actions.live_figures(number).cast == 1
+    assert actions.live_figures(store.load(number)).cast == 1
     done(actions.close(room.president, number, command()))
     assert refused(cast(number, code, 0)) == "vote_after_close"
     count = actions.result(number)
@@ -319,7 +319,7 @@ def test_two_at_once_with_one_code_cast_one_vote(transactional_db):
     assert len(answers) == 6
     assert len(kept) == 3
     assert len({slips.picked for slips in kept}) == 1
-    assert actions.live_figures(number).cast == 1
+    assert actions.live_figures(store.load(number)).cast == 1
 
 
 @pytest.mark.cites("nzasp.C.9.7", "nzasp.C.4.2.2", "nzasp.C.5.3")
@@ -327,6 +327,7 @@ def test_all_members_are_those_who_have_a_vote_on_the_day(db):
     from tests.site.association.book.associations import TODAY, a_decision, a_member, at
     from tilehall.site.association.ballots.electors import electorate
     from tilehall.site.association.book.actions import members, suspensions
+    from tilehall.site.people import actions as people
     from tilehall.site.people.actor import CONSOLE
 
     votes, honorary, suspended = (a_member(name) for name in ("Vera V", "Hon H", "Sus S"))
@@ -337,6 +338,25 @@ def test_all_members_are_those_who_have_a_vote_on_the_day(db):
     asked = suspensions.SuspensionAsked(since=TODAY, until=date(2028, 1, 1), why="x", decision=decision)
     suspensions.suspend(CONSOLE, suspended, asked, at(TODAY))
     assert electorate("members", TODAY) == ((votes.pk, 1),)
+    for officer in (votes, honorary, suspended):
+        people.give_role(CONSOLE, person=officer, role="treasurer", since=TODAY, now=at(TODAY).now)
+    assert electorate("executive", TODAY) == ((votes.pk, 1),)
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_who_has_left_the_office_and_keeps_its_role_for_a_while_has_no_vote_of_the_executive(db):
+    from tests.site.association.book.associations import TODAY, a_decision, a_member, at
+    from tests.site.people.conftest import officer
+    from tilehall.site.association.ballots.electors import electorate
+    from tilehall.site.association.book.actions import officers
+    from tilehall.site.people.actor import CONSOLE
+    from tilehall.site.people.roles import Role
+
+    old, new = officer(Role.SECRETARY).person, a_member("New N")
+    assert electorate("executive", TODAY) == ((old.pk, 1),)
+    elected = a_decision("agm", "elect_officer", date(2026, 5, 30))
+    officers.hand_over(CONSOLE, [("secretary", new, elected)], on=date(2026, 5, 30), context=at(TODAY))
+    assert electorate("executive", TODAY) == ((new.pk, 1),)
 
 
 RUNS = {

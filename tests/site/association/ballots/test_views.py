@@ -9,8 +9,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.site.association.ballots.polling import cast, command, done, electorate, key, opened, taken
-from tilehall.site.association.ballots import actions, store
+from tilehall.site.association.ballots import actions, issuing_desk, store
 from tilehall.site.association.ballots.codes import code_of, codes_typed, fresh_code
+from tilehall.site.association.ballots.views import frame, public
 from tilehall.site.hall import store as hall_store
 from tilehall.site.people.actor import Actor
 
@@ -69,6 +70,17 @@ def test_a_voter_from_the_code_to_the_result(room, number):
     assert "This ballot is over" in page(nobody, "vote", number)
 
 
+def test_that_a_ballot_of_few_shows_votes_is_said_on_the_slip(room):
+    nobody = browser_of(None)
+    for voters, told in ((room.voters[:5], False), (room.voters[:4], True)):
+        number = opened(room.president, electorate(*room.voters)).number
+        codes = [taken(each, number)[0] for each in voters]
+        done(actions.close_issuing(room.president, number, command()))
+        assert ("may show how you voted" in page(nobody, "vote", number)) is told
+        looked = send(nobody, "vote", number, codes=codes[0], pick="1", do="look")
+        assert ("may show how you voted" in looked) is told
+
+
 def test_voting_asks_for_no_account_and_writes_nothing_but_the_slip(room, number):
     ana = browser_of(room.voters[0])
     (code,) = taken(room.voters[0], number)
@@ -108,7 +120,7 @@ def test_who_holds_two_votes_gets_two_codes_and_votes_alike_with_both(room):
     send(browser, "code", number, code=codes)
     done(actions.close_issuing(room.president, number, command()))
     send(browser, "vote", number, codes="\n".join(codes), pick="2", do="cast")
-    assert actions.live_figures(number).cast == 2
+    assert actions.live_figures(store.load(number)).cast == 2
 
 
 def test_the_slip_says_what_is_wrong_with_it(room, number):
@@ -200,6 +212,65 @@ def test_a_member_named_as_teller_counts_and_runs_nothing(room, number):
     send(browser_of(room.president), "run", number, do="teller", person=key(room.voters[4]))
     assert "Give a paper to" in page(em, "paper", number)
     assert em.get(reverse("ballots:run", args=[number])).status_code == 403
+
+
+def test_of_many_electors_some_are_shown_and_the_others_are_found_by_name(room, number, monkeypatch):
+    monkeypatch.setattr(frame, "MOST_NAMES", 2)
+    president = browser_of(room.president)
+    shown = page(president, "run", number)
+    assert shown.count("<option") == 2
+    assert "5 more" in shown
+    found = president.get(reverse("ballots:run", args=[number]), {"q": "gús"}).content.decode()
+    assert re.findall(r"<option[^>]*>([^<]*)", found) == ["Gus G"]
+    for name in ("shared", "paper"):
+        listed = president.get(reverse(f"ballots:{name}", args=[number]), {"q": "ben`"}).content.decode()
+        assert ("Ben B" in listed, "Ana A" in listed) == (True, False)
+
+
+def test_what_follows_every_vote_reads_nobodys_name(room, number):
+    president = browser_of(room.president)
+    run = reverse("ballots:run", args=[number])
+    with CaptureQueriesContext(connection) as asked:
+        president.get(run, headers={"HX-Request": "true"})
+    assert not [each for each in asked.captured_queries if "full_name" in each["sql"] and " IN (" in each["sql"]]
+
+
+def test_fewer_than_five_codes_are_warned_of_before_anybody_votes(room, number):
+    president = browser_of(room.president)
+    assert "Fewer than five" not in page(president, "run", number), "nobody has come yet"
+    for voter in room.voters[:4]:
+        taken(voter, number)
+    assert "Fewer than five codes are taken" in page(president, "run", number)
+    taken(room.voters[4], number)
+    assert "Fewer than five" not in page(president, "run", number)
+
+
+def test_voting_does_not_begin_on_a_page_from_before_a_restart(room, number):
+    """Else whoever took a code before it would have no vote, and nobody would be told."""
+    president = browser_of(room.president)
+    for voter in room.voters[:3]:
+        taken(voter, number)
+    (shown,) = re.findall(r'name="shown" value="(\d+)"', page(president, "run", number))
+    issuing_desk.close_desk(store.load(number).row.public_id)
+    taken(room.voters[3], number)
+    assert "3 codes were taken, and there are 1" in send(president, "run", number, do="begin_voting", shown=shown)
+    assert store.load(number).ballot.phase == "issuing"
+    send(president, "run", number, do="begin_voting", shown="1")
+    assert store.load(number).ballot.phase == "voting"
+
+
+def test_every_slip_of_a_long_list_is_found_by_the_beginning_of_its_code(room, number, monkeypatch):
+    monkeypatch.setattr(public, "A_PAGE", 2)
+    codes = [taken(voter, number)[0] for voter in room.voters[:5]]
+    done(actions.close_issuing(room.president, number, command()))
+    for code in codes:
+        done(cast(number, code, 0))
+    done(actions.close(room.president, number, command()))
+    parts = [page(browser_of(None), "ballot", number, data={"page": at}) for at in (1, 2, 3)]
+    shown = [re.findall(r'data-code="([^"]+)"', part) for part in parts]
+    assert shown == [sorted(codes)[:2], sorted(codes)[2:4], sorted(codes)[4:]]
+    for first, last in (sorted(codes)[:2], sorted(codes)[2:4]):
+        assert all(f"{first[:4]}–{last[:4]}" in part for part in parts)
 
 
 def test_a_ballot_is_opened_for_all_members(room):

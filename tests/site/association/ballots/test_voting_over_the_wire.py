@@ -18,10 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
+
 from tests.cli.running_hall import Hall, running
 from tests.site.association.ballots.traces import Dump, attacks, rows_with_both, what_beats_guessing
 from tilehall.site.association.ballots.codes import fresh_code
 
+pytestmark = pytest.mark.own_halls
 ROOT = Path(__file__).resolve().parents[4]
 VOTERS, BALLOTS = 12, 6
 CHOICES = ("For", "Against", "Later")

@@ -64,6 +64,19 @@ def test_one_of_its_own_votes_for_a_club():
     assert record.voting_member(TODAY) == inside.pk
 
 
+@pytest.mark.cites("nzasp.C.7.1", "nzasp.C.7.2")
+def test_nobody_votes_for_two_clubs():
+    """The Management Committee would hear one of the two votes, and nobody would be told."""
+    harbour, bay = a_club("Harbour"), a_club("Bay")
+    ana, bob = a_member("Ana", club=harbour), a_member("Bob", club=harbour)
+    done(members.join_club(CONSOLE, ana, bay, on=TODAY, context=at()))
+    done(clubs.name_voting_member(CONSOLE, harbour, ana, on=TODAY, context=at()))
+    refused = clubs.name_voting_member(CONSOLE, bay, ana, on=TODAY, context=at())
+    assert (refused.code, dict(refused.detail)["club"]) == ("votes_for_another", "Harbour")
+    done(clubs.name_voting_member(CONSOLE, harbour, bob, on=TODAY, context=at()))
+    done(clubs.name_voting_member(CONSOLE, bay, ana, on=TODAY, context=at()))
+
+
 def test_who_is_in_a_club_and_no_member_is_not_counted():
     club = a_club()
     person = a_person("Ana")

@@ -183,6 +183,17 @@ def test_a_club_officer_reads_no_independents_file_and_not_why_the_executive_sus
         assert Client().get(address).status_code == 302
 
 
+def test_nor_why_the_executive_declined_an_application():
+    club, ana = a_club("Avon"), a_person("Ana")
+    asked = done(members.apply(CONSOLE, ana, on=date(2026, 2, 1), club=None, told="", context=at()))
+    done(members.decline(CONSOLE, ana, application=asked.seq, why="Her earlier conduct", context=at()))
+    done(members.join_through_club(CONSOLE, ana, club, on=date(2026, 3, 1), context=at()))
+    file = reverse("book:member", args=[ana.pk])
+    keeper = browser(officer(Role.CLUB_OFFICER, club)).get(file).content.decode()
+    assert ("eclined" in keeper, "earlier conduct" in keeper) == (True, False)
+    assert "earlier conduct" in browser(officer(Role.SECRETARY)).get(file).content.decode()
+
+
 def test_a_club_officer_reads_no_decision_about_somebody_and_no_payment():
     club = a_club()
     keeper, person = officer(Role.CLUB_OFFICER, club), a_member("Ana", club=club)

@@ -87,6 +87,16 @@ def test_a_vacancy_is_filled_by_the_management_committee_alone():
     assert page.count("vacant</span>") == 4
 
 
+@pytest.mark.cites("nzasp.C.6.2")
+def test_an_election_carries_no_further_than_the_next_annual_meeting():
+    ana = a_member("Ana")
+    elected = a_decision("agm", "elect_officer", date(2024, 6, 1), ana)
+    assert takes(ana, "president", JULY, elected).result.code == "term_over"
+    over = officers.hand_over(CONSOLE, [("president", ana, elected)], on=JULY, context=at())
+    assert over.result.code == "term_over"
+    done(takes(ana, "president", date(2024, 6, 1), elected).result)
+
+
 def test_only_a_member_with_all_rights_takes_an_office():
     assert takes(a_person("Visitor"), "treasurer").result.code == "not_a_member"
 
@@ -286,3 +296,24 @@ def test_there_is_one_rules_committee_of_members_at_all_times():
     assert any("Bob" in warning for warning in standing.warnings)
     done(officers.join_committee(CONSOLE, committee.seq, cleo, on=TODAY, context=at()))
     assert list(waiting_offices.rules_committee(CONSOLE, TODAY)) == []
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_who_records_a_decision_first_comes_back_to_the_names_typed():
+    client = browser(officer(Role.SECRETARY))
+    a_member("Bob Hill")
+    here = reverse("book:register-deed", args=["hand-over"])
+    assert "Record a decision first" in client.get(here).content.decode()
+    typed = {"on": "10/06/2026", "president": "Bob Hill", "record": "1", "command_id": "abc"}
+    to = client.post(here, typed).url
+    assert registers.holders(TODAY)["president"] is None, "nothing is handed over"
+    form = client.get(to).content.decode()
+    assert '<option value="elect_officer" selected>' in form
+    decided = {"on": "10/06/2026", "body": "agm", "matter": "elect_officer", "title": "Elects", "power": "general"}
+    back = client.post(to, decided)
+    assert back.url.startswith(here)
+    shown = client.get(back.url).content.decode()
+    assert 'value="Bob Hill"' in shown
+    assert 'value="10/06/2026"' in shown
+    assert "AGM-2026-01" in shown
+    assert "abc" not in back.url

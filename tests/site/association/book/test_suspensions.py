@@ -161,6 +161,19 @@ def test_a_suspension_by_a_club_is_lifted_by_the_executive():
     done(suspensions.lift(CONSOLE, person, suspension=acted.seq, decision=decision, on=date(2026, 4, 1), context=at()))
     assert member_files.status(person, date(2026, 3, 31)).votes == 0
     assert member_files.status(person, date(2026, 4, 1)).votes == 1
+    again = {"suspension": acted.seq, "decision": decision, "on": date(2026, 4, 20), "context": at()}
+    assert refused(suspensions.lift(CONSOLE, person, **again)) == "nothing_to_lift"
+    assert member_files.status(person, date(2026, 4, 1)).votes == 1, "what came back is not taken by lifting it again"
+
+
+@pytest.mark.cites("nzasp.C.5.6", "reading:R-09")
+def test_what_has_run_out_is_not_lifted():
+    club = with_officer(a_club("Avon"))
+    person = a_member("Ana", club=club)
+    acted = done(report(person, club, until=date(2026, 4, 30)))
+    decision = a_decision("executive", "lift_suspension", date(2026, 5, 1))
+    lift = {"suspension": acted.seq, "decision": decision, "on": date(2026, 5, 1), "context": at()}
+    assert refused(suspensions.lift(CONSOLE, person, **lift)) == "nothing_to_lift"
 
 
 @pytest.mark.cites("nzasp.C.5.7")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests.site.association.post.conftest import delivery, letter
 from tests.site.people.conftest import acting, officer
 from tilehall.law.association.acts.decisions import Decided
-from tilehall.law.association.calendar_plans import NewFormat
+from tilehall.law.association.calendar_plans import NewFormat, NewTime
 from tilehall.law.association.offices import executive_offices
 from tilehall.site.association.book import waiting, waiting_members
 from tilehall.site.association.book.actions import calendar, members, suspensions
@@ -185,6 +185,18 @@ def test_the_format_of_the_championship_waits_before_its_last_day(secretary: Acc
     assert "Format of the championship 2027" not in whats(secretary, date(2027, 1, 21))
 
 
+@pytest.mark.cites("nzasp.C.14.3", "nzasp.C.16")
+def test_the_format_of_a_postponed_championship_waits_before_its_own_last_day(secretary: Account):
+    takes(a_member("Ana Ngata"), "treasurer")
+    moved = NewTime("championship", 2027, date(2027, 10, 23), date(2027, 10, 25), "a flood")
+    decision = a_decision("executive", "postpone", date(2027, 2, 1))
+    done(calendar.postpone(CONSOLE, moved, decision=decision, context=at()))
+    assert "Format of the championship 2027" not in whats(secretary, date(2027, 3, 1))
+    july = date(2027, 7, 1)
+    (item,) = [each for each in waiting_for(acting(secretary, july), july) if "Format" in each.what]
+    assert (item.what, item.due) == ("Format of the championship 2027", date(2027, 6, 23))
+
+
 @pytest.mark.cites("nzasp.C.4.1.8")
 def test_clubs_that_came_in_with_a_list_wait_to_be_registered(secretary: Account) -> None:
     today = timezone.localdate()
@@ -192,3 +204,19 @@ def test_clubs_that_came_in_with_a_list_wait_to_be_registered(secretary: Account
     assert whats(secretary, today) == ["No club is registered yet"]
     a_club("Avon")
     assert whats(secretary, today) == []
+
+
+@pytest.mark.cites("nzasp.C.4.1.2")
+def test_who_applies_through_a_club_waits_for_its_officer(client: Client) -> None:
+    club, other = with_officer(a_club("Harbour")), a_club("Bay")
+    olive, day = officer(Role.CLUB_OFFICER, club=club), at().now.date()
+    newcomer, elsewhere = a_person("Nova Newcomer"), a_person("Ewa Elsewhere")
+    for person, through in ((newcomer, club), (elsewhere, other), (a_person("Ina Independent"), None)):
+        done(members.apply(CONSOLE, person, on=day, club=through, told="", context=at()))
+    assert whats(olive, day) == ["Nova Newcomer asks to join through your club"]
+    browser = signed_in(client, olive)
+    page = browser.get(reverse("book:members")).content.decode()
+    assert "Nova Newcomer" in page
+    assert "Ewa Elsewhere" not in page
+    done(members.join_through_club(CONSOLE, newcomer, club, on=day, context=at()))
+    assert whats(olive, day) == []

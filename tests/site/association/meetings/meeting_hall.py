@@ -8,15 +8,19 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.site.association.book.associations import a_club, a_decision, a_member, at
+from tests.site.kept_rows import scene_once
 from tests.site.people.conftest import account
 from tilehall.law.association.acts.decisions import Body, Matter
+from tilehall.law.association.meeting import conduct
 from tilehall.law.association.meeting.agenda import ItemFacts, add_item
 from tilehall.law.association.meeting.records import AgendaItem, MeetingKind, MeetingPlan
+from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions import suspensions
 from tilehall.site.association.book.actions.suspensions import SuspensionAsked
+from tilehall.site.association.meetings import register
 from tilehall.site.association.meetings.actions import calling
-from tilehall.site.association.meetings.actions.commands import PREPARE, execute
+from tilehall.site.association.meetings.actions.commands import PREPARE, Decision, execute
 from tilehall.site.association.meetings.actions.deeds import do_deed
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.people import actions as people
@@ -47,13 +51,8 @@ class MeetingHall:
     """A President, a Secretary, and so many members of two clubs and none."""
 
     def __init__(self, members: int = 12) -> None:
-        self.president = an_officer(Role.PRESIDENT, "Pat President")
-        self.secretary = an_officer(Role.SECRETARY, "Sue Secretary")
-        self.clubs = [a_club(name) for name in ("Avon", "Bay")]
-        self.members = [a_member(f"Member {number:02}", club=self._club(number)) for number in range(members)]
-
-    def _club(self, number: int) -> Club | None:
-        return self.clubs[number % 3] if number % 3 < 2 else None
+        made = scene_once((MeetingHall, members), lambda: _people_and_clubs(members))
+        self.president, self.secretary, self.clubs, self.members = made
 
     def actor(self, made: Account, day: date = AGM) -> Actor:
         return actor_of(made, day)
@@ -80,9 +79,16 @@ class MeetingHall:
         return self.do(number, "notice", when(sent), sent=sent, way="mail")
 
     def gather(self, number: int, day: date = AGM) -> MeetingState:
-        for person in (*self.people(), self.person(self.secretary), self.person(self.president)):
-            state = self.do(number, "check-in", when(day), person=person.pk)
-        return state
+        """Everybody comes, by one command: what each would be asked at the door is asked of all of them at once."""
+        come = [*self.people(), self.person(self.secretary), self.person(self.president)]
+
+        def check_in_all(meeting: Meeting) -> Decision:
+            known = register.attendees(come, meeting.called.kind, meeting.sitting.day)
+            decided = [conduct.check_in(meeting, known[person.pk], day) for person in come]
+            assert not any(isinstance(each, Refusal) for each in decided), decided
+            return tuple(act for acts in decided for act in acts)
+
+        return done(execute(self.actor(self.president), PREPARE, number, check_in_all, when(day)))
 
     def people(self) -> list[Person]:
         return self.members
@@ -108,6 +114,14 @@ class MeetingHall:
         self.do(number, "second", motion=motion, person=self.members[1].pk)
         self.do(number, "vote", motion=motion, mode="hands")
         return self.do(number, "count", motion=motion, in_favour=in_favour, against=against)
+
+
+def _people_and_clubs(members: int) -> tuple[Account, Account, list[Club], list[Person]]:
+    president = an_officer(Role.PRESIDENT, "Pat President")
+    secretary = an_officer(Role.SECRETARY, "Sue Secretary")
+    clubs = [a_club(name) for name in ("Avon", "Bay")]
+    in_turn = [*clubs, None]
+    return president, secretary, clubs, [a_member(f"Member {n:02}", club=in_turn[n % 3]) for n in range(members)]
 
 
 DEFAULTS: Mapping[str, dict[str, Any]] = {

@@ -27,7 +27,8 @@ def test_phones_second_and_vote_and_the_count_is_theirs():
         done(attendance.give_vote(number, person.pk, 1, {person.pk: choice}, when(AGM)))
     again = attendance.give_vote(number, hall.members[0].pk, 1, {hall.members[0].pk: "against"}, when(AGM))
     assert refused(again) == "voted_twice"
-    state = hall.do(number, "count-phones", motion=1)
+    assert refused(hall.try_to(number, "count-phones", motion=1, said={})) == "not_asked"
+    state = hall.do(number, "count-phones", motion=1, said=dict.fromkeys(store.load(number).meeting.present))
     tally = state.meeting.motion(1).tally
     assert tally is not None
     assert (tally.in_favour, tally.against) == (2, 1)

@@ -11,7 +11,7 @@ from tilehall.site.association.book.actions import members
 from tilehall.site.association.meetings.actions import calling
 from tilehall.site.people.actor import CONSOLE
 
-from .meeting_hall import AGM, SPRING, MeetingHall, done, refused, when
+from .meeting_hall import AGM, SPRING, MeetingHall, a_reference, done, refused, when
 
 pytestmark = pytest.mark.django_db
 PLAN = MeetingPlan(kind="agm", title="The meeting", day=AGM, convened="10:00", place="Nelson")
@@ -35,6 +35,18 @@ def test_an_annual_meeting_is_moved_within_its_own_weekend(hall: MeetingHall):
     """It does not stand in its own way; another of that year would."""
     number, sunday = hall.call(), date(2026, 5, 31)
     assert done(calling.reschedule(CONSOLE, number, replace(PLAN, day=sunday), when(SPRING))).row.day == sunday
+
+
+@pytest.mark.cites("nzasp.C.9.4")
+def test_by_one_direction_one_special_meeting_is_called(hall: MeetingHall):
+    reference = a_reference("management", "call_sgm")
+    directed = replace(PLAN, kind="sgm", day=date(2026, 9, 26), ground="directed", decision=reference)
+    number = done(calling.call_meeting(CONSOLE, directed, when(SPRING))).number
+    later = replace(directed, day=date(2026, 10, 3))
+    assert refused(calling.call_meeting(CONSOLE, later, when(SPRING))) == "direction_used"
+    assert done(calling.reschedule(CONSOLE, number, later, when(SPRING))).row.day == later.day
+    hall.do(number, "call-off", when(SPRING), reason="No hall.")
+    assert done(calling.call_meeting(CONSOLE, directed, when(SPRING))).number != number
 
 
 @pytest.mark.cites("nzasp.C.9.4")

@@ -21,7 +21,7 @@ from tilehall.site.people.actor import CONSOLE, NotYours, in_roles_of
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
-from .meeting_hall import AGM, MeetingHall, an_officer, browser, general, refused, suspend, when
+from .meeting_hall import AGM, MeetingHall, a_reference, an_officer, browser, general, refused, suspend, when
 
 pytestmark = pytest.mark.django_db
 LATER = date(2026, 5, 31)
@@ -82,6 +82,42 @@ def test_who_is_in_office_by_a_role_only_retires_where_nobody_follows():
         state.meeting
     )
     assert register.officers_on(LATER)["secretary"] == hall.person(hall.secretary), "its election was not on the agenda"
+
+
+@pytest.mark.cites("nzasp.C.6.7", "nzasp.C.16")
+def test_a_term_runs_to_the_day_for_which_the_meeting_is_called():
+    """Also where it was postponed by calling it for another day."""
+    hall = MeetingHall()
+    november, march = date(2026, 11, 14), date(2026, 3, 1)
+    postponed = a_reference("executive", "postpone", march)
+    hall.call(day=november, ground="postponed", decision=postponed, reason="a flood")
+    appointed = a_decision("management", "vacancy", march)
+
+    def takes(office: str, on: date) -> object:
+        person = hall.members[3]
+        return officers.take_office(
+            CONSOLE, person, office=office, on=on, decision=appointed, context=when(november)
+        ).result
+
+    assert isinstance(takes("web_master", date(2026, 7, 1)), tuple)
+    page = browser(hall.secretary).get(reverse("book:register", args=["officers"])).content.decode()
+    assert "until the Annual General Meeting of 14/11/2026" in page
+    assert refused(takes("treasurer", date(2026, 11, 17))) == "term_over"
+
+
+@pytest.mark.cites("nzasp.C.6.2")
+def test_a_role_that_was_kept_from_before_ends_when_somebody_is_elected():
+    """Of an office that the book knows, held by another: a role from before there was a book, or kept for a while."""
+    hall = MeetingHall()
+    left = hall.person(hall.secretary)
+    vacancy = a_decision("management", "vacancy", date(2026, 2, 1))
+    officers.take_office(
+        CONSOLE, hall.members[3], office="secretary", on=date(2026, 2, 1), decision=vacancy, context=when(AGM)
+    )
+    assert Role.SECRETARY in in_roles_of(left, AGM, None).roles
+    hall.do(elected_secretary(hall), "close")
+    holders = [who for who in (left, *hall.members) if Role.SECRETARY in in_roles_of(who, LATER, None).roles]
+    assert holders == [hall.members[0]]
 
 
 @pytest.mark.cites("nzasp.C.6.2")

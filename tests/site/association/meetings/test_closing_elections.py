@@ -119,3 +119,36 @@ def test_the_second_sitting_elects_the_rest_and_its_close_hands_over(hall: Meeti
     page = browser(hall.secretary).get(reverse("book:register", args=["officers"])).content.decode()
     assert treasurer.full_name in page
     assert "Nobody has left an office yet" not in page
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.9.8")
+def test_a_second_sitting_without_its_notice_takes_nothing_from_the_first(hall: MeetingHall):
+    """Who was elected on notice begins at the close; what was elected without it is void, and the office is vacant."""
+    number, two, five = adjourned_with_equal_votes(hall), hall.members[1], hall.members[4]
+    hall.do(number, "reconvene", when(date(2026, 6, 1)), day=JUNE, convened="10:00", place="Levin")
+    late = date(2026, 6, 20)
+    hall.do(number, "notice", when(late), sent=late, way="mail", though_late=True)
+    come(hall, number, JUNE)
+    hall.do(number, "take-item", when(JUNE), item=DEPUTY)
+    hall.do(number, "elect-unopposed", when(JUNE), item=DEPUTY)
+    state = hall.do(number, "close", when(JUNE), though_undealt=True)
+    assert register.officers_on(AFTER) == {"president": two}
+    assert ("vice_president", five.pk, "decision_void") in [
+        (each.office, each.person, each.why) for each in state.meeting.vacant
+    ]
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.9.8")
+def test_where_all_that_was_elected_is_void_nobodys_term_ends(hall: MeetingHall):
+    """Otherwise an adjournment and a late notice would leave every office vacant."""
+    number, before = in_session(hall), register.officers_on(AGM)
+    hall.do(number, "adjourn", reason="The hall closes")
+    hall.do(number, "reconvene", when(date(2026, 6, 1)), day=JUNE, convened="10:00", place="Levin")
+    late = date(2026, 6, 20)
+    hall.do(number, "notice", when(late), sent=late, way="mail", though_late=True)
+    come(hall, number, JUNE)
+    hall.do(number, "take-item", when(JUNE), item=DEPUTY)
+    hall.do(number, "elect-unopposed", when(JUNE), item=DEPUTY)
+    state = hall.do(number, "close", when(JUNE), though_undealt=True)
+    assert register.officers_on(AFTER) == before != {}
+    assert state.meeting.vacant == ()

@@ -8,6 +8,7 @@ from tests.site.association.book.associations import a_decision, a_person
 from tests.site.people.conftest import account
 from tilehall.law.association.meeting.records import AgendaItem
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.association.book import annual_meetings
 from tilehall.site.association.meetings import store
 from tilehall.site.association.money.actions import statements
 from tilehall.site.association.money.store import ledger
@@ -76,13 +77,13 @@ def test_the_accounts_that_a_meeting_took_are_presented_at_its_close(sent: date,
     hall.do(number, "chair", person=hall.person(hall.president).pk)
     hall.do(number, "open")
     hall.do(number, "take-item", item=1)
-    assert ledger.presented() == {}
+    assert annual_meetings.presented() == {}
     hall.do(number, "close")
-    assert ledger.presented().get(2025) == presented
+    assert annual_meetings.presented().get(2025) == presented
 
 
 def test_accounts_that_a_meeting_did_not_take_are_not_presented():
     hall = MeetingHall()
     number = hall.opened(AgendaItem(number=0, kind="accounts", title="Accounts"))
     hall.do(number, "close", though_undealt=True)
-    assert ledger.presented() == {}
+    assert annual_meetings.presented() == {}

@@ -13,10 +13,11 @@ from tilehall.site.association.meetings import store
 from tilehall.site.association.meetings.item_forms import ItemForm, asked_item
 from tilehall.site.association.meetings.wording.notice import notice_text
 from tilehall.site.association.money.actions import payments
+from tilehall.site.association.money.store.payments import nominated_for
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.roles import Role
 
-from .meeting_hall import AGM, SPRING, MeetingHall, an_officer, when
+from .meeting_hall import AGM, SPRING, MeetingHall, an_officer, refused, when
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +96,51 @@ def test_the_executive_selects_by_the_criteria_of_a_management_meeting(hall: Mee
     selected = done(calendar.select(CONSOLE, chosen, decision=decided.seq, context=at())).act
     assert isinstance(selected, Selected)
     assert (selected.path, selected.people) == ("criteria", (hall.members[0].pk, hall.members[1].pk))
+
+
+@pytest.mark.cites("nzasp.C.6.8", "nzasp.C.18.1", "reading:R-11")
+def test_the_executive_nominates_for_a_paid_entry_without_who_is_nominated(hall: MeetingHall):
+    treasurer = hall.person(an_officer(Role.TREASURER, "Tea Treasurer"))
+
+    def nominating(**typed: str) -> ItemForm:
+        return ItemForm({"title": "A paid entry", "matter": "free_entry", **typed}, kind="general")
+
+    assert set(nominating().errors) == {"person"}
+    number = hall.call(kind="executive")
+    for nominated in (hall.members[0], treasurer):
+        form = nominating(person=nominated.full_name)
+        assert form.is_valid(), form.errors
+        asked = asked_item(store.load(number), form, SPRING)
+        hall.add(number, asked.item, asked.facts)
+    hall.notify(number)
+    officers = [hall.person(each) for each in (hall.president, hall.secretary)]
+    for person in (*officers, treasurer):
+        hall.do(number, "check-in", person=person.pk)
+    hall.do(number, "chair", person=officers[0].pk)
+    hall.do(number, "open")
+    hall.do(number, "take-item", item=2)
+    own = hall.try_to(number, "put-motion", text="Mine", mover=treasurer.pk)
+    assert refused(own) == "interested"
+    hall.do(number, "take-item", item=1)
+    hall.do(number, "put-motion", text="Member 00", mover=treasurer.pk)
+    hall.do(number, "second", motion=1, person=officers[1].pk)
+    hall.do(number, "vote", motion=1, mode="hands")
+    hall.do(number, "count", motion=1, in_favour=3, against=0)
+    assert nominated_for(hall.members[0].pk, AGM.year)
+    assert not nominated_for(hall.members[1].pk, AGM.year)
+
+
+@pytest.mark.cites("nzasp.C.6.2", "nzasp.C.9.3")
+@pytest.mark.parametrize(
+    "typed, shown",
+    [("Election of an officer", "Election of an officer: Secretary"), ("The new secretary", "The new secretary")],
+)
+def test_the_agenda_and_the_notice_name_the_office_that_is_voted_on(hall: MeetingHall, typed: str, shown: str):
+    """Several offices are voted on at one meeting, and the form brings the same title for each."""
+    number = hall.call()
+    form = ItemForm({"title": typed, "office": "secretary"}, kind="election")
+    assert form.is_valid(), form.errors
+    asked = asked_item(store.load(number), form, SPRING)
+    hall.add(number, asked.item, asked.facts)
+    assert [item.title for item in store.load(number).meeting.agenda] == [shown]
+    assert shown in notice_text(store.load(number).meeting)[1]

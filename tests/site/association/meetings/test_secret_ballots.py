@@ -69,7 +69,7 @@ def test_only_the_president_decides_on_a_secret_ballot(hall: MeetingHall):
 def test_where_codes_cannot_be_kept_secret_the_ballot_is_on_paper(hall: MeetingHall, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("tilehall.site.association.meetings.actions.secret_ballots.unfitness", lambda: "several")
     _, ballot = with_ballot(hall)
-    assert ballots.live_figures(ballot).issued == 0
+    assert ballots.live_figures(box.load(ballot)).issued == 0
     assert box.load(ballot).ballot.opened.way == "paper"
 
 
@@ -89,6 +89,53 @@ def test_a_ballot_that_the_meeting_waits_for_no_more_is_called_off(hall: Meeting
     else:
         hall.do(number, "undo", entry=store.load(number).row.seq, reason="too early")
     assert box.load(ballot).ballot.phase == "called_off"
+
+
+def voted(hall: MeetingHall, ballot: int) -> None:
+    """All have voted against it, or for the second, and the ballot is closed."""
+    president = hall.actor(hall.president)
+    codes = [
+        done(ballots.take_codes(president, ballot, [fresh_code()], person=person.pk))[0] for person in hall.members
+    ]
+    done(ballots.close_issuing(president, ballot, when(AGM)))
+    for code in codes:
+        done(cast(ballot, code, 1))
+    done(ballots.close(president, ballot, when(AGM)))
+
+
+@pytest.mark.own_sqlite  # by codes, which PostgreSQL does not keep secret
+@pytest.mark.cites("nzasp.C.9.7")
+def test_nobody_votes_anew_since_the_result_of_a_ballot_is_known(hall: MeetingHall):
+    number, ballot = with_ballot(hall)
+    entry = store.load(number).row.seq
+    voted(hall, ballot)
+    hands = {"in_favour": 12, "against": 0, "abstain": 0}
+    assert refused(hall.try_to(number, "count", motion=1, as_=hall.secretary, **hands)) == "is_by_ballot"
+    for deed, given in {
+        "vote": {"motion": 1, "mode": "hands", "by_phone": False},
+        "withdraw-motion": {"motion": 1},
+        "undo": {"entry": entry, "reason": "not so"},
+    }.items():
+        assert refused(hall.try_to(number, deed, **given)) == "ballot_has_result", deed
+    assert box.ballots()[0].pk == ballot, "nor is a second one opened"
+    assert hall.do(number, "take-ballot", motion=1).meeting.motion(1).state == "lost"
+
+
+@pytest.mark.own_sqlite  # by codes, which PostgreSQL does not keep secret
+@pytest.mark.cites("nzasp.C.9.7", "nzasp.C.6.2")
+def test_no_second_ballot_is_held_on_an_office_since_the_first_is_known(hall: MeetingHall):
+    number = with_candidates(hall)
+    ballot = hall.do(number, "ballot-election", item=1).meeting.elections[0].ballot
+    assert ballot is not None
+    voted(hall, ballot)
+    counts = {f"own_{person.pk}": votes for person, votes in zip(hall.members, (12, 0), strict=False)}
+    assert refused(hall.try_to(number, "ballot-election", item=1)) == "ballot_has_result"
+    assert refused(hall.try_to(number, "count-election", item=1, **counts)) == "ballot_has_result"
+    by_another = hall.try_to(number, "count-election", item=1, as_=hall.secretary, **counts)
+    assert refused(by_another) == "president_decides"
+    assert box.ballots()[0].pk == ballot
+    hall.do(number, "withdraw-nomination", office="secretary", person=hall.members[1].pk)
+    assert store.load(number).meeting.elections == (), "of who stands no more there is no result to take"
 
 
 def with_candidates(hall: MeetingHall) -> int:

@@ -103,3 +103,32 @@ def test_a_signature_that_is_unclear_is_told_with_its_line(hall: MeetingHall, li
     address = reverse("meetings:new", args=["sgm"])
     answer = browser(hall.secretary).post(address, {**typed, "signatures": f"Member 00, Avon\n{line}"})
     assert told in answer.content.decode()
+
+
+@pytest.mark.cites("nzasp.C.9.3")
+@pytest.mark.parametrize(
+    "kind, away, told", [("management", -365, "is over already"), ("sgm", 1, "will be void"), ("management", 1, "")]
+)
+def test_who_mistypes_the_day_is_told_so(hall: MeetingHall, kind: MeetingKind, away: int, told: str):
+    day = timezone.localdate() + timedelta(days=away)
+    known = {"ground": "directed", "decision": a_reference("management", "call_sgm")} if kind == "sgm" else {}
+    asked = {"title": "Soon", "day": f"{day:%d/%m/%Y}", "convened": "10:00", **known}
+    client = browser(hall.secretary)
+    page = client.post(reverse("meetings:new", args=[kind]), asked, follow=True).content.decode()
+    assert "The meeting is called" in page
+    assert {words for words in ("is over already", "will be void") if words in page} == ({told} if told else set())
+
+
+def test_a_notice_that_nobody_got_names_no_old_day(hall: MeetingHall):
+    number, client = hall.call("management"), browser(hall.secretary)
+    shown = client.get(reverse("meetings:reschedule", args=[number])).context["form"]
+    typed = {**{name: shown[name].value() for name in shown.fields}, "day": f"{timezone.localdate():%d/%m/%Y}"}
+    page = client.post(reverse("meetings:reschedule", args=[number]), typed, follow=True).content.decode()
+    assert "It is changed." in page
+    assert "names the old day" not in page
+
+
+def test_who_takes_something_back_reads_what(hall: MeetingHall):
+    number = hall.opened(general("Clocks"))
+    state = hall.do(number, "take-item", item=1)
+    assert "Item 1" in text(browser(hall.president), "deed", number, "undo", entry=str(state.row.seq))

@@ -12,7 +12,7 @@ from tilehall.site.people.actor import actor_of
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
-from .meeting_hall import AGM, SPRING, MeetingHall, an_officer
+from .meeting_hall import AGM, SPRING, MeetingHall, an_officer, general, refused, when
 
 pytestmark = pytest.mark.django_db
 
@@ -30,6 +30,18 @@ def test_what_closes_is_said_while_it_is_near_and_open() -> None:
     assert "Nominations for The meeting" not in dues(hall.secretary, nominations + timedelta(days=1))
     assert dues(hall.secretary, business - waiting.SOON)["Special business for The meeting"] == business
     assert "Special business for The meeting" not in dues(hall.secretary, business - waiting.SOON - timedelta(days=1))
+
+
+@pytest.mark.cites("nzasp.C.6.3", "nzasp.C.9.2")
+def test_an_adjournment_opens_no_time_that_is_over() -> None:
+    hall = MeetingHall()
+    number = hall.opened(general())
+    hall.do(number, "adjourn", reason="The hall closes")
+    hall.do(number, "reconvene", when(AGM), day=date(2026, 8, 8), convened="10:00", place="Levin")
+    assert "Nominations for The meeting" not in dues(hall.secretary, AGM)
+    given = {"office": "secretary", "by": hall.members[1], "received": AGM, "written": True}
+    late = hall.try_to(number, "nominate", when(AGM), person=hall.members[0], **given)
+    assert refused(late) == "late", "which is what the page goes by"
 
 
 @pytest.mark.cites("nzasp.C.6.6")

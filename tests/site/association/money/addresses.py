@@ -5,8 +5,9 @@ from datetime import date
 from tests.site.tournaments.addresses import EXECUTIVE, NOBODY, Line
 from tilehall.law.association.acts.members import FeePaid
 from tilehall.law.association.acts.money import PaymentAsked
+from tilehall.law.association.money.bank_account import BankAccount
 from tilehall.site.association.book import store as book
-from tilehall.site.association.money.actions import bank, payments, returns
+from tilehall.site.association.money.actions import bank, bank_account, payments, returns
 from tilehall.site.association.money.actions.payments import EntryFacts
 from tilehall.site.logs.models import Origin
 from tilehall.site.people.actor import CONSOLE
@@ -44,6 +45,8 @@ MONEY: dict[str, Line] = {
     "money:take-return": (("sent_return",), NOBODY, TREASURER, {"day": "01/03/2026", "money": "1000"}),
     "money:send-back": (("sent_return",), NOBODY, TREASURER, {"why": "wrong"}),
     "money:bank": ((), EXECUTIVE, NOBODY, {}),
+    "money:bank-account": ((), TREASURER, TREASURER, {}),
+    "money:bank-account-back": (("told_account",), NOBODY, TREASURER, {"why": "typed wrongly"}),
     "money:bank-file": ((), TREASURER, TREASURER, {}),
     "money:bank-line": (("bank_taken", "bank_place"), TREASURER, TREASURER, {}),
     "money:bank-match": (("bank_taken", "bank_place"), NOBODY, TREASURER, {"kind": "fee", "key": "F2026-1"}),
@@ -62,6 +65,8 @@ MONEY: dict[str, Line] = {
     "money:years": ((), EXECUTIVE, NOBODY, {}),
     "money:year": (("book_year",), EXECUTIVE, NOBODY, {}),
     "money:statements-pdf": (("book_year",), EXECUTIVE, NOBODY, {}),
+    # Once they were presented, every member too; here they were not.
+    "money:presented": (("book_year",), EXECUTIVE, NOBODY, {}),
     "money:sign-on-paper": (("book_year",), NOBODY, TREASURER, {"day": "01/03/2026"}),
     "money:present": (("book_year",), NOBODY, TREASURER, {"day": "01/03/2026"}),
     "money:close": (("book_year",), NOBODY, TREASURER, {}),
@@ -93,6 +98,7 @@ def some_money(club: Club, person: Person) -> dict[str, str]:
         "sent_return": str(done(returns.send(CONSOLE, club, 2026, f"{person}, 40", 4000, hand()))[0].seq),
         "bank_taken": str(done(bank.take_in(CONSOLE, "walk", lines, hand()))[0].seq),
         "bank_place": "0",
+        "told_account": str(done(bank_account.tell(CONSOLE, BankAccount("Us", "12-3456-01"), hand()))[0].seq),
         "payment_kind": "donation",
         "payment": str(done(payments.ask(CONSOLE, asked, "", EntryFacts(), hand()))[0].seq),
     }

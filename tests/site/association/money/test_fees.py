@@ -231,6 +231,31 @@ def test_fees_that_no_meeting_has_set_wait_for_the_treasurer():
     assert url not in [item.url for item in waiting(TODAY)]
 
 
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_what_the_annual_meeting_decided_waits_until_its_rates_are_entered():
+    """A new Treasurer is told of it: else the fees of before would go on."""
+    enter(TODAY, "Opening", ("1000", 100), ("4200", -100))
+    set_fees()
+    void = decided("agm", "fees", date(2026, 6, 1), void_because="notice_too_late")
+    first = decided("agm", "fees", date(2026, 6, 1))
+
+    def waits() -> list[str]:
+        return [each.why.split()[0] for each in waiting(TODAY) if each.what == "Fees of 2027"]
+
+    assert waits() == [first.act.reference] != [void.act.reference]
+    second = decided("agm", "fees", date(2026, 6, 1))
+    assert waits() == [first.act.reference, second.act.reference]
+    consulted = decided("management", "fees_consultation", date(2026, 5, 1))
+    new = NewFees(
+        club_cents=3300,
+        independent_cents=4300,
+        resolution=second.act.reference,
+        consultation=consulted.act.reference,
+    )
+    done(actions.set_fees(CONSOLE, new, hand()))
+    assert waits() == [], "the later decision has replaced the first"
+
+
 def test_the_annual_report_and_the_waiting_list_tell_of_money():
     report = reverse("book:report", args=[2026])
     secretary = browser(person("Sec Retary", "secretary"))
@@ -342,3 +367,21 @@ def test_a_reference_says_for_which_year():
     done(bank_actions.take_in(CONSOLE, "f", lines.encode(), hand()))
     client = browser(person("Tina Till", "treasurer"))
     assert f'value="F2027-{ana.pk}"' in client.get(reverse("money:bank")).content.decode()
+
+
+@pytest.mark.parametrize("kept", ["Niamh O’Brien", "Niamh O'Brien"])
+@pytest.mark.parametrize("said", ["O'BRIEN N", "N O’Brien fee", "O`BRIEN"])
+def test_the_bank_writes_an_apostrophe_as_it_likes(kept, said):
+    made = member(kept)
+    member("Ana Smith")
+    assert fees.people_named_in(said) == [made]
+
+
+@pytest.mark.parametrize("asked", ["O'Brien", "o’brien", "oʼbri niamh"])
+def test_who_owes_is_found_by_any_apostrophe(asked):
+    set_fees()
+    member("Niamh O’Brien")
+    member("Ana Smith")
+    page = browser(person("Tina Till", "treasurer")).get(reverse("money:fees"), {"q": asked}).content.decode()
+    assert "Niamh O’Brien" in page
+    assert "Ana Smith" not in page

@@ -160,6 +160,41 @@ def test_whose_names_are_found(treasurer):
 
 
 @pytest.mark.cites("nzasp.C.18.1")
+@pytest.mark.parametrize("kept", ["Niamh O’Brien", "Niamh O'Brien"])
+@pytest.mark.parametrize("sign", "'’‘ʻʼ`")
+def test_another_sign_for_an_apostrophe_is_no_way_round_the_gate(president, kept, sign):
+    member(kept)
+    for payee in (f"Niamh O{sign}Brien", f"for O{sign}BRIEN Niamh"):
+        assert code(ask(president, payee=payee, connected="no")) == "payee_in_the_register", payee
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+@pytest.mark.parametrize(
+    ("kept", "typed"),
+    [
+        ("Niamh O’Brien", "Niamh O Brien"),
+        ("Niamh O’Brien", "NIAMH OBRIEN"),
+        ("Niamh O’Brien", "O Brien, Niamh"),
+        ("Niamh O’Brien", "Niamh O´Brien"),
+        ("Niamh O’Brien", "Niamh O′Brien"),
+        ("D'Arcy O’Neill", "D'Arcy O'Neill"),
+        ("Wiremu Pōtae", "Wiremu Po\u0304tae"),
+        ("Wiremu Pōtae", "Wiremu  Po\u200btae"),
+        ("Anne-Marie Hau", "Anne Marie Hau"),
+        ("Anne Marie Hau", "Hau, Anne-Marie"),
+        ("Anne-Marie Hau", "Anne\u2011Marie Hau"),
+        ("Anne-Marie Hau", "for Annemarie Hau, June"),
+        ("Mere Te Rangi-Hiroa", "Te Rangi Hiroa Mere"),
+        ("Mere_Hau", "Mere Hau"),
+    ],
+)
+def test_another_spelling_is_no_way_round_the_gate(president, kept, typed):
+    """Banks and keyboards leave out what is no letter, or put another sign there."""
+    member(kept)
+    assert code(ask(president, payee=typed, connected="no")) == "payee_in_the_register"
+
+
+@pytest.mark.cites("nzasp.C.18.1")
 def test_where_every_officer_bears_the_payees_name_another_body_decides(treasurer):
     other = member("Tane Till", role="president")
     asked = PaymentAsked(on=TODAY, what="expense", payee="Till and Sons", cents=500, told="Pens")

@@ -1,5 +1,6 @@
 """The gate of payments: the interested are shut out, the market is kept to, and what is paid is in the ledger."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
@@ -8,14 +9,17 @@ from django.utils import timezone
 
 from tilehall.law.association.acts.money import PaymentAsked
 from tilehall.law.association.money.payments import Quote
+from tilehall.law.rulebook.basis import basis_texts
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.actions import officers
 from tilehall.site.association.book.actions.suspensions import SuspensionAsked, suspend
 from tilehall.site.association.book.waiting import waiting_for
+from tilehall.site.association.money import proposals
 from tilehall.site.association.money.actions import bank as bank_actions
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import payments as actions
 from tilehall.site.association.money.actions.payments import EntryFacts, PaidFrom
-from tilehall.site.association.money.store import ledger, payees, payments
+from tilehall.site.association.money.store import bank, ledger, payees, payments
 from tilehall.site.hall.check import check
 from tilehall.site.people.actor import CONSOLE, NotYours
 
@@ -188,6 +192,34 @@ def test_of_a_free_entry_the_fee_is_shown_and_no_more_is_paid(executive, evidenc
     assert code(asked) == found if found else done(asked)
 
 
+@pytest.mark.cites("nzasp.C.6.8", "nzasp.C.18.1")
+def test_who_has_left_the_office_and_keeps_its_role_for_a_while_is_no_officer():
+    old, new = member("Olga Oldfield", role="secretary"), member("Nell Newman")
+    assert payees.deciding_on(TODAY) == [old]
+    agm = date(2026, 5, 30)
+    election = decided("agm", "elect_officer", agm, person=new.pk)
+    done(officers.hand_over(CONSOLE, [("secretary", new, election.seq)], on=agm, context=hand()).result)
+    assert payees.executive_on(TODAY) == [new, old]
+    assert payees.deciding_on(TODAY) == [new]
+    asked = done(ask(printing(member("Paid Printer"))))[0].seq
+    assert code(actions.vote(acting(old), asked, "for", hand())) == "not_of_the_body"
+    claim = PaymentAsked(
+        on=TODAY, what="free_entry", payee=old.full_name, cents=4500, told="Entry", person=old.pk, event="Open",
+        event_day=agm, evidence=FEE,
+    )  # fmt: skip
+    assert code(ask(claim)) == "not_entitled"
+    assert done(ask(replace(claim, event_day=date(2026, 5, 29)))), "in office on that day"
+
+
+@pytest.mark.cites("nzasp.C.4.2.2", "nzasp.C.18.1")
+def test_an_honorary_member_in_office_has_no_vote_on_a_payment(executive):
+    patron = member("Patron", kind="honorary_vp", role="vice_president")
+    asked = done(ask(printing(executive["treasurer"])))[0].seq
+    refused = actions.vote(acting(patron), asked, "for", hand())
+    assert (code(refused), basis_texts(*refused.rests_on)) == ("no_vote_class", ["nzasp.C.4.2.2"])
+    assert patron not in payees.deciding_on(TODAY)
+
+
 @pytest.mark.cites("nzasp.C.6.8")
 def test_one_free_entry_a_year(executive):
     secretary = executive["secretary"]
@@ -260,6 +292,24 @@ def test_a_line_of_the_bank_pays_what_was_asked_for(executive):
     assert ledger.standing() == {"1000": -4550, "5300": 4550}
     wrong = client.post(reverse("money:bank-match", args=place), {"kind": "payment", "key": "x"}, follow=True)
     assert "Say what the line is." in wrong.content.decode()
+
+
+@pytest.mark.cites("nzasp.C.18.1")
+def test_nor_does_the_treasurer_say_that_a_line_of_the_bank_is_the_own_payment(executive):
+    treasurer = executive["treasurer"]
+    number = done(ask(printing(treasurer)))[0].seq
+    for role in ("president", "secretary", "webmaster"):
+        done(actions.vote(acting(executive[role]), number, "for", hand()))
+    done(actions.close_vote(CONSOLE, number, hand()))
+    line = f"Date,Amount,Payee\n{TODAY:%d/%m/%Y},-300.00,{treasurer.full_name}\n"
+    place = done(bank_actions.take_in(CONSOLE, "f", line.encode(), hand()))[0].seq, 0
+    row = bank.line(*place).row
+    for who in (treasurer, None):
+        actor = CONSOLE if who is None else acting(who)
+        told, parts = proposals.settlement(actor, row, "payment", str(number))
+        result = bank_actions.settle(actor, place, parts, told, hand())
+        assert done(result) if who is None else code(result) == "interested"
+    assert payments.case(number).paid_by is not None
 
 
 def test_who_may_see_and_ask():

@@ -1,6 +1,7 @@
 """Returns of clubs: the officer's preview names every row, the total is the money, the treasurer takes it whole."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tilehall.law.rulebook.ruling import Refusal
@@ -37,7 +38,7 @@ def test_from_the_officers_list_to_the_receipts(clubs):
     page = officer.get(reverse("money:returns")).content.decode()
     assert "New return of Aotea" in page
     new = reverse("money:new-return", args=[a.pk])
-    typed = {"year": "2026", "pasted": "Ana Smith, 30\nHemi Potae, 30\n"}
+    typed = {"year": "2026", "pasted": "Ana Smith, 30\nHeni Potae, 30\n"}
     looked = officer.post(new, typed).content.decode()
     assert "1 row to mend" in looked
     assert "Perhaps Hēmi Pōtae?" in looked
@@ -70,6 +71,25 @@ def test_a_second_clubs_list_is_refused(clubs):
     assert (read.rows[0].problem, read.rows[0].told) == ("already_paid_via", "Aotea")
     assert code(send(b, "Hēmi Pōtae, 30", 3000)) == "problem_rows"
     assert hemi.pk in fees.payers_of(2026)
+
+
+@pytest.mark.cites("nzasp.C.4.1.3")
+def test_nobody_is_sent_again_while_a_return_of_the_club_waits(clubs):
+    a, *_ = clubs
+    number = done(send(a, "Ana Smith, 30", 3000))[0].seq
+    read = actions.preview(CONSOLE, a, 2026, "Ana Smith, 30\nHēmi Pōtae, 30", hand())
+    assert [(row.problem, row.told) for row in read.rows] == [("on_a_waiting_return", f"B{number}"), (None, "")]
+    done(actions.send_back(CONSOLE, number, "sent twice", hand()))
+    assert not actions.preview(CONSOLE, a, 2026, "Ana Smith, 30", hand()).problems
+
+
+def test_a_file_with_a_wrong_row_is_mended_on_the_page(clubs):
+    a, *_ = clubs
+    file = SimpleUploadedFile("fees.csv", "Member,Amount paid\nAna Smith,30\nHēmi Pōtae,25\n".encode())
+    officer = browser(person("Olly Officer", "club_officer", a))
+    page = officer.post(reverse("money:new-return", args=[a.pk]), {"year": "2026", "file": file}).content.decode()
+    assert "1 row to mend" in page
+    assert "Ana Smith, 30\nHēmi Pōtae, 25</textarea>" in page
 
 
 @pytest.mark.cites("nzasp.C.4.1.3")
@@ -158,3 +178,17 @@ def test_no_fee_of_a_year_to_come_is_sent_before_a_meeting_has_set_it(clubs):
         if entry.act.year == 2027:
             done(fee_actions.unset_fees(CONSOLE, entry.seq, "a slip", hand()))
     assert code(actions.take(CONSOLE, number, CAME, hand())) == "no_fee_set"
+
+
+@pytest.mark.cites("nzasp.C.4.2.2", "nzasp.C.4.3.2")
+@pytest.mark.parametrize(
+    "kind, clause",
+    [("honorary", "nzasp.C.4.2.2"), ("honorary_vp", "nzasp.C.4.2.2"), ("life", "nzasp.C.4.3.2")],
+)
+def test_who_pays_no_fee_is_refused_by_the_clause_of_the_class(clubs, kind: str, clause: str):
+    a, *_ = clubs
+    member("Free Friend", a, kind=kind)
+    read = actions.preview(CONSOLE, a, 2026, "Free Friend, 30", hand())
+    assert not isinstance(read, Refusal)
+    (row,) = read.rows
+    assert (row.problem, str(row.rests_on)) == ("no_fee_due", clause)

@@ -39,6 +39,15 @@ def test_what_is_left_goes_to_a_charity_and_never_to_a_member(treasurer):
 
 
 @pytest.mark.cites("nzasp.C.20")
+def test_nothing_is_given_before_the_day_on_which_it_was_resolved(treasurer):
+    reference = decided("sgm", "wind_up", TODAY).act.reference
+    early = {**CHARITY, "reference": reference, "day": "16/11/2026"}
+    told = treasurer.post(reverse("money:winding-up"), early).content.decode()
+    assert "nothing is paid on it before that day" in told
+    assert not winding_up.was_given()
+
+
+@pytest.mark.cites("nzasp.C.20")
 def test_debts_come_first(treasurer):
     enter(date(2026, 2, 1), "Bill", ("5500", 5000), ("2000", -5000))
     reference = decided("sgm", "wind_up", TODAY).act.reference

@@ -18,11 +18,13 @@ from tilehall.site.association.post.carriers import (
     Handed,
     MailServer,
     NoServer,
+    Outcome,
     Refused,
     SmtpCarrier,
     Unsure,
 )
 from tilehall.site.association.post.delivery_record import State
+from tilehall.site.association.post.message import Envelope
 from tilehall.site.association.post.store import DeliveryRow
 from tilehall.site.people.actor import CONSOLE
 
@@ -192,6 +194,21 @@ def test_it_stops_between_two_letters() -> None:
     carrier = ToldCarrier()
     keeper.deliver_due(carrier, at(NOW), lambda: len(carrier.carried) == 2)
     assert carrier.recipients == ["a@example.org", "b@example.org"]
+
+
+def test_what_an_officer_gives_up_meanwhile_is_not_sent() -> None:
+    """The keys of several letters are read together: between two of them an officer may be quicker."""
+    rows = [delivery(letter(to_address(who, f"{who}@example.org"))) for who in ("a", "b")]
+
+    class OfficerMeanwhile(ToldCarrier):
+        def carry(self, envelope: Envelope) -> Outcome:
+            assert actions.give_up(CONSOLE, rows[1].pk, "She has moved.", NOW)
+            return super().carry(envelope)
+
+    carrier = OfficerMeanwhile()
+    keeper.deliver_due(carrier, at(NOW))
+    assert carrier.recipients == ["a@example.org"]
+    assert [state(row) for row in rows] == [State.HANDED, State.GIVEN_UP]
 
 
 # --- a hall that was put back from a backup

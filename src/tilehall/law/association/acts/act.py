@@ -1,6 +1,6 @@
 """What an act of the association is: something it did, as its book keeps it for good."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from types import MappingProxyType
@@ -50,6 +50,18 @@ def grounds_of(act: Act) -> tuple[int, ...]:
             value = getattr(act, field.name)
             found += value if isinstance(value, tuple) else [] if value is None else [value]
     return tuple(dict.fromkeys(found))
+
+
+def people_named(act: Act) -> Iterator[int]:
+    """The numbers of all whom it names, whether it is about them or not."""
+    for field in fields(act):
+        value = getattr(act, field.name)
+        if field.name in PERSON_FIELDS and value is not None:
+            yield value
+        elif field.name in PEOPLE_FIELDS:
+            yield from value
+        elif field.name == "lines":
+            yield from (line.person for line in value if hasattr(line, "person"))
 
 
 def read_as(act: Act, same: Mapping[int, int]) -> Act:

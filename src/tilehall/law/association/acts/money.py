@@ -187,6 +187,16 @@ class EventBookTaken(Act):
     book: EventBook
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BankAccountTold(Act):
+    """Where members and clubs pay; a later one replaces it. The number is text, as the bank writes it."""
+
+    clauses: ClassVar = ("4.1.3",)
+    name: str
+    number: str
+    advice: str = ""
+
+
 KINDS: dict[str, type[Act]] = {
     "account-opened/1": AccountOpened,
     "posted/1": Posted,
@@ -202,4 +212,5 @@ KINDS: dict[str, type[Act]] = {
     "payment-voted/1": PaymentVoted,
     "payment-answered/1": PaymentAnswered,
     "event-book-taken/1": EventBookTaken,
+    "bank-account-told/1": BankAccountTold,
 }

@@ -74,12 +74,17 @@ def count_ballot(ballot: Ballot, slips: Sequence[str]) -> BallotCount:
     )
 
 
+def shows_votes(votes: int) -> bool:
+    """Whether a result of so few would show how people voted: to be known before they vote."""
+    return votes < FEWEST
+
+
 def _warnings(ballot: Ballot, cast: Sequence[str], paper: PaperCounted, papers: int) -> Iterable[Warning]:
-    if 0 < len(cast) < FEWEST:
+    if cast and shows_votes(len(cast)):
         yield "few_ballots"
-    elif cast and len(ballot.issued) < FEWEST:
+    elif cast and shows_votes(len(ballot.issued)):
         yield "few_voters"
-    if 0 < papers < FEWEST:
+    if papers and shows_votes(papers):
         yield "few_on_paper"
     if _all_alike(cast, paper, papers):
         yield "all_alike"

@@ -1,10 +1,12 @@
 """Whether a meeting may be called for a day: the weekend of the annual one, postponement, direction and requisition."""
 
-from collections import Counter
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, replace
 from datetime import date
+from itertools import combinations
 
 from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.calendar_plans import refuse_to_postpone_on
 from tilehall.law.association.decisions import refuse_to_rest_on
 from tilehall.law.association.weekends import agm_weekend, outside_weekend
 from tilehall.law.rulebook.basis import Basis, basis_texts
@@ -30,6 +32,7 @@ class CallingFacts:
     today: date
     decision: Entry | None = None
     annual_years: frozenset[int] = frozenset()
+    directions_used: frozenset[str] = frozenset()  # by which another special meeting is called
     unfit_signatures: frozenset[Signature] = frozenset()
 
 
@@ -48,7 +51,12 @@ def reschedule(meeting: Meeting, plan: MeetingPlan, facts: CallingFacts) -> Deci
     found = _grounds(replace(plan, kind=now.kind), replace(facts, annual_years=facts.annual_years - {now.day.year}))
     if isinstance(found, Refusal):
         return found
-    return (Rescheduled(plan=replace(plan, kind=now.kind), rests_on=tuple(basis_texts(*found))),)
+    moved = Rescheduled(
+        plan=replace(plan, kind=now.kind),
+        rests_on=tuple(basis_texts(*found)),
+        another_day=plan.day != meeting.sitting.day,
+    )
+    return (moved,)
 
 
 def call_off(reason: str) -> Decision:
@@ -89,7 +97,7 @@ def _annual_grounds(plan: MeetingPlan, facts: CallingFacts) -> tuple[Basis, ...]
         return outside
     if weekend.holds(plan.day):
         return weekend.rests_on
-    if (undecided := refuse_to_rest_on(facts.decision, "postpone")) is not None:
+    if (undecided := refuse_to_postpone_on(facts.decision, "agm", plan.day.year, plan.day)) is not None:
         return undecided
     if not plan.reason:
         return Refusal(code="reason_missing", rests_on=(CONSTITUTION["16"],))
@@ -107,6 +115,8 @@ def _other_year(was: date, day: date) -> Refusal:
 def _special_grounds(plan: MeetingPlan, facts: CallingFacts) -> tuple[Basis, ...] | Refusal:
     clause = CONSTITUTION["9.4"]
     if plan.ground == "directed":
+        if plan.decision in facts.directions_used:
+            return Refusal(code="direction_used", rests_on=(clause,), detail=(("reference", plan.decision),))
         return refuse_to_rest_on(facts.decision, "call_sgm") or (clause,)
     if plan.ground != "requisition":
         return Refusal(code="not_directed", rests_on=(clause,))
@@ -115,12 +125,32 @@ def _special_grounds(plan: MeetingPlan, facts: CallingFacts) -> tuple[Basis, ...
     return (CONSTITUTION.reading("9.4"),)
 
 
-def requisition_counts(signatures: tuple[Signature, ...]) -> Counter[str]:
-    """How many signed for each club; whoever signed twice counts once, for the club named first."""
-    first: dict[int, str] = {}
+def clubs_signed_for(signatures: tuple[Signature, ...], signers: int, most: int) -> int:
+    """How many clubs, up to `most`, have so many of their members among the signatures. Whoever signs for several of
+    their clubs counts for one of them: that which makes it most clubs."""
+    members: dict[int, set[int]] = {}
     for signature in signatures:
-        first.setdefault(signature.person, signature.club_name)
-    return Counter(first.values())
+        members.setdefault(signature.club, set()).add(signature.person)
+    able = [signed for signed in members.values() if len(signed) >= signers]
+    sizes = range(min(most, len(able)), 0, -1)
+    return next((size for size in sizes if any(_apart(few, signers) for few in combinations(able, size))), 0)
+
+
+def _apart(members: Sequence[Set[int]], signers: int) -> bool:
+    """Whether each of these clubs has so many signers that count for no other of them."""
+    places = [signed for signed in members for _ in range(signers)]
+    holds: dict[int, int] = {}
+
+    def fill(place: int, asked: set[int]) -> bool:
+        for person in places[place] - asked:
+            asked.add(person)
+            # Who has a place already gives it up, where somebody else can take that one.
+            if person not in holds or fill(holds[person], asked):
+                holds[person] = place
+                return True
+        return False
+
+    return all(fill(place, set()) for place in range(len(places)))
 
 
 def refuse_requisition(signatures: tuple[Signature, ...], unfit: frozenset[Signature] = frozenset()) -> Refusal | None:
@@ -131,10 +161,10 @@ def refuse_requisition(signatures: tuple[Signature, ...], unfit: frozenset[Signa
     if not isinstance(signers, int) or not isinstance(clubs, int):
         raise TypeError(clause.id)
     counting = tuple(each for each in signatures if each not in unfit)
-    enough = [club for club, count in requisition_counts(counting).items() if count >= signers]
-    if len(enough) >= clubs:
+    enough = clubs_signed_for(counting, signers, clubs)
+    if enough >= clubs:
         return None
-    detail: tuple[tuple[str, Fact], ...] = (("clubs", len(enough)), ("needed", clubs), ("signers", signers))
+    detail: tuple[tuple[str, Fact], ...] = (("clubs", enough), ("needed", clubs), ("signers", signers))
     basis = CONSTITUTION.reading("9.4")
     if not unfit:
         return Refusal(code="requisition_short", rests_on=(basis,), detail=detail)

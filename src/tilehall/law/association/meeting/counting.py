@@ -17,6 +17,7 @@ from .state import Meeting, Motion, MotionState
 
 Decision = tuple[MeetingAct, ...] | Refusal
 CHOICES: tuple[Choice, ...] = ("for", "against", "abstain")
+MOST_NAMED = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,12 +70,14 @@ def declare_by_voices(meeting: Meeting, number: int, *, carried: bool, result: R
 def count_hands(meeting: Meeting, number: int, hands: Hands, result: Result) -> Decision:
     """By sums. There cannot be more hands than people with a vote, nor more proxies than are lodged."""
     motion = meeting.motion(number)
-    if (refusal := _refuse_counting(meeting, motion)) is not None:
+    if (refusal := _refuse_counting(meeting, motion) or _refuse_beside_ballot(motion)) is not None:
         return refusal
     if meeting.called.kind == "management":
         return Refusal(code="weighted_votes_are_counted", rests_on=(CONSTITUTION["7.2"],))
     if any(count < 0 for count in (*hands.in_person, *hands.proxies)):
         return _refuse(meeting, "below_zero")
+    if not any((*hands.in_person, *hands.proxies)):
+        return _refuse(meeting, "nothing_counted")
     able = len(voters(meeting, motion))
     if sum(hands.in_person) > able:
         return _refuse(meeting, "more_votes_than_voters", ("votes", sum(hands.in_person)), ("voters", able))
@@ -110,7 +113,7 @@ def _nameless(sums: Iterable[int], what: str) -> list[Vote]:
 def count_roll(meeting: Meeting, number: int, choices: Mapping[int, Choice], result: Result) -> Decision:
     """By names: what each who is here, and each whose proxy counts, said. Weights count in the Management Committee."""
     motion = meeting.motion(number)
-    if (refusal := _refuse_counting(meeting, motion)) is not None:
+    if (refusal := _refuse_counting(meeting, motion) or _refuse_beside_ballot(motion)) is not None:
         return refusal
     item = meeting.item(motion.item)
     away = {proxy.giver.person: proxy.giver for proxy in proxies_at_hand(meeting, item)}
@@ -142,19 +145,50 @@ def _count_called(meeting: Meeting, motion: Motion, called: Sequence[_Called], r
     return _counted(meeting, motion, _Counted(replace(found, refused=told), votes, names), result)
 
 
-def count_phones(meeting: Meeting, number: int, result: Result) -> Decision:
-    """What came from the phones, by name. A vote that was given counts, though who gave it may have left by now."""
+@dataclass(frozen=True, slots=True)
+class SilentVoter:
+    """Whose vote has not come by phone. Of who is away, `holder` has the proxy."""
+
+    who: Attendee
+    holder: str = ""
+
+
+def silent_voters(meeting: Meeting, motion: Motion) -> tuple[SilentVoter, ...]:
+    """In the order of their names."""
+    voted = {vote.person for vote in motion.votes}
+    proxies = counting_proxies(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
+    able = [SilentVoter(who) for who in voters(meeting, motion)]
+    able += [SilentVoter(proxy.giver, proxy.holder_name) for proxy in proxies]
+    silent = [each for each in able if each.who.person not in voted]
+    return tuple(sorted(silent, key=lambda each: each.who.name.casefold()))
+
+
+def count_phones(meeting: Meeting, number: int, said: Mapping[int, Choice | None], result: Result) -> Decision:
+    """What came from the phones, by name. A vote that was given counts, though who gave it may have left by now.
+
+    Not everybody has a phone: `said` is what the others answered when the chair asked, None of who does not vote. The
+    vote is not closed over somebody who was not asked.
+    """
     motion = meeting.motion(number)
     if motion.state == "voting" and not motion.by_phone:
         return _refuse(meeting, "not_by_phone")
     if (refusal := _refuse_counting(meeting, motion)) is not None:
         return refusal
+    silent = silent_voters(meeting, motion)
+    if unasked := [each.who.name for each in silent if each.who.person not in said]:
+        detail = (("count", len(unasked)), ("names", tuple(unasked[:MOST_NAMED])))
+        return Refusal(code="not_asked", rests_on=(vote_basis(meeting.called.kind),), detail=detail)
     givers = {proxy.giver.person: proxy.giver for proxy in meeting.proxies}
     known = {**givers, **meeting.sitting.gone, **meeting.present}
     called = [
         _Called(known[vote.person], vote.choice, proxy=vote.by != vote.person)
         for vote in motion.votes
         if vote.person in known
+    ]
+    called += [
+        _Called(each.who, choice, proxy=bool(each.holder))
+        for each in silent
+        if (choice := said[each.who.person]) is not None
     ]
     return _count_called(meeting, motion, called, result)
 
@@ -207,7 +241,9 @@ def _counted(meeting: Meeting, motion: Motion, counted: _Counted, result: Result
     asked = question(meeting, meeting.item(motion.item), amendment=motion.amends is not None)
     barred = may_cast(meeting, motion)
     # Somebody else takes an empty chair and casts; who is in it and may not leaves the votes equal.
-    tied = is_tie(asked, found.in_favour, found.against) and (barred is None or barred.code == "no_chair")
+    # At a meeting nobody is asked to cast where nobody has voted: the chair alone would have carried it.
+    given = found.in_favour > 0 and is_tie(asked, found.in_favour, found.against)
+    tied = given and (barred is None or barred.code == "no_chair")
     outcome: MotionState = "tied" if tied else "carried" if found.carried else "lost"
     act = VotesCounted(
         motion=motion.number,
@@ -272,6 +308,11 @@ def _refuse_counting(meeting: Meeting, motion: Motion) -> Refusal | None:
         return None
     code = "vote_not_open" if motion.state in ("moved", "seconded") else "vote_closed"
     return _refuse(meeting, code)
+
+
+def _refuse_beside_ballot(motion: Motion) -> Refusal | None:
+    """The President has decided on a ballot, and alone decides that there is none after all."""
+    return Refusal(code="is_by_ballot", rests_on=(CONSTITUTION["9.7"],)) if motion.mode == "ballot" else None
 
 
 def _refuse(meeting: Meeting, code: str, *detail: tuple[str, int]) -> Refusal:

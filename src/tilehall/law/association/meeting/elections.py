@@ -17,6 +17,7 @@ from .state import Meeting
 
 Decision = tuple[MeetingAct, ...] | Refusal
 CLAUSE = "6.2"
+NOBODY = Asked()
 
 
 def declare_unopposed(meeting: Meeting, number: int, result: Result) -> Decision:
@@ -34,12 +35,18 @@ def declare_unopposed(meeting: Meeting, number: int, result: Result) -> Decision
     return (_counted(item, counts, "unopposed", result, elected=only),)
 
 
-def count_election(meeting: Meeting, number: int, counts: Sequence[CandidateCount], result: Result) -> Decision:
-    """Votes in person and by proxy, for every candidate. The most votes win; equal ones wait for the chair."""
+def count_election(
+    meeting: Meeting, number: int, counts: Sequence[CandidateCount], result: Result, asked: Asked = NOBODY
+) -> Decision:
+    """Votes in person and by proxy, for every candidate. The most votes win; equal ones wait for the chair. Where there
+    is a ballot, the President alone decides that hands are counted instead: `asked` is who enters them."""
     item = _item(meeting, number, result)
     if isinstance(item, Refusal):
         return item
-    if (refusal := _refuse_counts(meeting, item, counts)) is not None:
+    before = meeting.election(number)
+    by_ballot = before is not None and before.awaits_ballot
+    refusal = (refuse_ballot(meeting, asked) if by_ballot else None) or _refuse_counts(meeting, item, counts)
+    if refusal is not None:
         return refusal
     in_person, proxies = sum(each.in_person for each in counts), sum(each.proxies for each in counts)
     able, lodged = len(voters(meeting)), len(counting_proxies(meeting, item))

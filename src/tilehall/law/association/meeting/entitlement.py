@@ -63,8 +63,8 @@ def refuse_proxies(meeting: Meeting, item: AgendaItem, *, amendment: bool = Fals
 
 def question(meeting: Meeting, item: AgendaItem, *, amendment: bool = False) -> vote_count.Motion:
     """The business as the count of votes asks for it. An amendment comes from the floor, whatever it amends; so does
-    what was not put in writing beforehand."""
-    kind: vote_count.MotionKind = "written" if item.written else "floor"
+    what was not put in writing beforehand. What somebody has an interest in is voted on as a payment to them is."""
+    kind: vote_count.MotionKind = "payment" if item.interested else "written" if item.written else "floor"
     if item.kind == "election" or item.kind == "rule_change" or item.kind == "payment":
         kind = item.kind
     if item.kind == "rules_of_play":

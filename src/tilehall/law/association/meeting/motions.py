@@ -86,7 +86,7 @@ def refuse_to_take_part(meeting: Meeting, item: AgendaItem, person: int) -> Refu
         return _refuse("not_present", meeting)
     if (no_vote := refuse_vote(meeting.called.kind, who)) is not None:
         return no_vote
-    if item.kind == "payment" and person in item.interested:
+    if person in item.interested:
         return Refusal(code="interested", rests_on=(CONSTITUTION["18.1"],), detail=(("name", who.name),))
     return None
 
@@ -206,8 +206,4 @@ def _voter_name(meeting: Meeting, motion: Motion, by: int, person: int) -> str |
         return refuse_to_take_part(meeting, item, by) or meeting.present[by].name
     held = held_by(meeting, by, item, amendment=motion.amends is not None)
     giver = next((proxy.giver for proxy in held if proxy.giver.person == person), None)
-    if giver is None:
-        return _refuse("not_your_vote", meeting)
-    if item.kind == "payment" and person in item.interested:
-        return Refusal(code="interested", rests_on=(CONSTITUTION["18.1"],), detail=(("name", giver.name),))
-    return giver.name
+    return _refuse("not_your_vote", meeting) if giver is None else giver.name

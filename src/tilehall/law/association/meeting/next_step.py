@@ -3,6 +3,7 @@
 Codes and facts only; the site has the words and knows which page or button belongs to a step.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
@@ -12,6 +13,7 @@ from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Fact
 
 from .conduct import rightful_chair, undealt
+from .counting import silent_voters
 from .motions import advised_mode
 from .notices import notice_standing, noticed_on
 from .preparation import floor_is_open, missing_papers, pack_year
@@ -53,7 +55,8 @@ class MeetingSituation:
     motion: int | None = None
 
 
-def situation(meeting: Meeting, now: datetime) -> MeetingSituation:
+def situation(meeting: Meeting, now: datetime, called_off: Collection[int] = ()) -> MeetingSituation:
+    """`called_off` are the secret ballots of which nothing comes any more."""
     if meeting.plan is None:
         return MeetingSituation(stage="calling", step=NextStep(code="call"))
     if meeting.phase == "called_off":
@@ -64,7 +67,7 @@ def situation(meeting: Meeting, now: datetime) -> MeetingSituation:
     if meeting.phase == "closed":
         return _after(meeting)
     if meeting.phase == "open":
-        return _during(meeting, now)
+        return _balloted_anew(meeting, _during(meeting, now), called_off)
     return _gathering(meeting, now) if now.date() >= meeting.sitting.day else _preparing(meeting, now)
 
 
@@ -226,6 +229,18 @@ def _during(meeting: Meeting, now: datetime) -> MeetingSituation:
     return _item_settled(meeting, item, around)
 
 
+def _balloted_anew(meeting: Meeting, found: MeetingSituation, called_off: Collection[int]) -> MeetingSituation:
+    """Where its ballot was called off there is no result to wait for."""
+    clause, step = CONSTITUTION["9.7"], found.step
+    if step.code == "ballot" and found.motion is not None and meeting.motion(found.motion).ballot in called_off:
+        facts: tuple[tuple[str, Fact], ...] = (("motion", found.motion), ("mode", "ballot"))
+        return replace(found, step=NextStep(code="ballot_again", press=True, facts=facts, rests_on=(clause,)))
+    election = meeting.election(found.item) if found.item is not None else None
+    if step.code == "election_ballot" and election is not None and election.ballot in called_off:
+        return replace(found, step=replace(step, code="election_ballot_again"))
+    return found
+
+
 def _next_item(meeting: Meeting) -> NextStep:
     """The next in order that the meeting may deal with; at the end it is closed."""
     waiting = undealt(meeting)
@@ -266,7 +281,10 @@ def _motion_steps(meeting: Meeting, motion: Motion) -> tuple[NextStep, tuple[Nex
         hands = NextStep(code="hands_instead", press=True, facts=(*of, ("mode", "hands")))
         return NextStep(code="ballot", press=True, facts=(*of, ("ballot", motion.ballot))), (hands, withdraw)
     if motion.by_phone:
-        return NextStep(code="count_phones", press=True, facts=(*of, ("votes", len(motion.votes)))), ()
+        given, left = len(motion.votes), len(silent_voters(meeting, motion))
+        # Whoever has no phone is asked on a page; where nobody is left to ask, one button does it.
+        counted = (("votes", given), ("able", given + left))
+        return NextStep(code="count_phones", press=not left, facts=(*of, *counted)), ()
     if meeting.called.kind == "management":
         return NextStep(code="roll", facts=of, rests_on=(CONSTITUTION["7.2"],)), ()
     return NextStep(code="count", facts=of), ()

@@ -78,13 +78,14 @@ def pack_year(meeting: Meeting) -> int:
 
 
 def present_paper(meeting: Meeting, paper: PaperLaid) -> Decision:
-    """Statements need the Honorary Reviewer's signature, from a day before the meeting."""
+    """Statements need the Honorary Reviewer's signature by the day on which the meeting sits: where it was adjourned,
+    by that of the sitting to come."""
     if meeting.called.kind != "agm":
         return Refusal(code="reserved", rests_on=(CONSTITUTION["6.6"],), detail=(("business", "accounts"),))
     if paper.year != pack_year(meeting):
         detail = (("year", paper.year), ("wanted", pack_year(meeting)))
         return Refusal(code="another_year", rests_on=(CONSTITUTION["6.6"],), detail=detail)
-    signed = bool(paper.reviewed_by) and paper.reviewed_on is not None and paper.reviewed_on <= meeting.called.day
+    signed = bool(paper.reviewed_by) and paper.reviewed_on is not None and paper.reviewed_on <= meeting.sitting.day
     if paper.paper != "annual_report" and not signed:
         return Refusal(code="not_reviewed", rests_on=(CONSTITUTION["4.1.7"],), detail=(("year", paper.year),))
     return (PaperPresented(paper=paper, rests_on=tuple(basis_texts(CONSTITUTION["6.6"], CONSTITUTION["4.1.7"]))),)

@@ -102,7 +102,7 @@ class AgendaItem:
     person_name: str = ""
     honour: str = ""  # the class somebody is to be elected to
     recommendation: str = ""  # the reference of the decision that puts somebody forward
-    interested: tuple[int, ...] = ()
+    interested: tuple[int, ...] = ()  # who would have something of it, paid or nominated for a paid entry
     payee: str = field(default="", metadata=ADDED)  # of a payment, and how much it may be at most
     limit_cents: int | None = field(default=None, metadata=ADDED)
     club: int | None = None

@@ -83,13 +83,18 @@ def sitting_of(meeting: Meeting, motion: Motion) -> Sitting:
 
 
 def record_approval(meeting: Meeting, number: int, on: date, reference: str, today: date) -> Decision:
+    """It may be from before the meeting, which is asked to approve nothing without it; of words that the meeting has
+    amended it can only come afterwards."""
     motion = meeting.motion(number)
     clause = CONSTITUTION["10.2"]
     if not needs_approval(meeting, motion) or motion.state != "carried":
         return Refusal(code="no_approval_needed", rests_on=(clause,))
     if motion.approval is not None:
         return Refusal(code="approved_already", rests_on=(clause,), detail=(("day", motion.approval.on),))
-    if on < sitting_of(meeting, motion).day or on > today:
+    if on > today:
         return Refusal(code="approval_day", rests_on=(clause,), detail=(("day", on),))
+    amended = any(each.amends == number and each.state == "carried" for each in meeting.motions)
+    if amended and on < sitting_of(meeting, motion).day:
+        return Refusal(code="approved_other_words", rests_on=(clause,), detail=(("day", on),))
     texts = tuple(basis_texts(clause))
     return (ApprovalRecorded(motion=number, on_day=on, reference=reference, rests_on=texts),)

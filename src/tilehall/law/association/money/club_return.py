@@ -3,14 +3,16 @@
 import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import Literal
 
+from tilehall.law.association.acquaintance import Acquaintance
 from tilehall.law.association.club_lists import folded_word
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal, Ruling
 from tilehall.law.tournament.book import CONSTITUTION
-from tilehall.law.tournament.formats import near_names
+from tilehall.law.tournament.formats.near_names import MOST_PROPOSALS
 from tilehall.law.tournament.formats.problem import WrongFile
 from tilehall.law.tournament.formats.text import decode_text
 
@@ -28,6 +30,7 @@ RowProblem = Literal[
     "not_a_member",
     "not_in_the_club",
     "already_paid_via",
+    "on_a_waiting_return",
     "no_fee_due",
     "wrong_amount",
     "no_number",
@@ -38,7 +41,6 @@ _RESTS_ON: Mapping[RowProblem, Basis] = {
     "already_paid_via": THROUGH_ONE,
     "not_in_the_club": THROUGH_ONE,
     "wrong_amount": BY_AFFILIATION,
-    "no_fee_due": CONSTITUTION["4.3.2"],
     "not_a_member": CONSTITUTION["4.1.1"],
 }
 
@@ -47,7 +49,8 @@ _RESTS_ON: Mapping[RowProblem, Basis] = {
 class FeePayer:
     """Somebody of the register, as a return asks: of which clubs, owing what this year, paid through whom.
 
-    `owes_cents` is the fee of the year while it is owed, 0 for who pays none, None for who is no member.
+    `owes_cents` is the fee of the year while it is owed, 0 for who pays none, None for who is no member. `free_by` is
+    the clause of the class that pays none.
     """
 
     person: int
@@ -55,6 +58,8 @@ class FeePayer:
     clubs: frozenset[int]
     owes_cents: int | None
     paid_via: str | None = None
+    waits_on: str | None = None  # a return that was sent, and whose money has not come
+    free_by: Basis | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +74,12 @@ class ReturnRow:
     problem: RowProblem | None = None
     told: str = ""  # via which club, or the amount that is due
     meant: tuple[str, ...] = ()  # names that are near
+    free_by: Basis | None = None  # of who owes no fee
 
     @property
     def rests_on(self) -> Basis | None:
+        if self.problem == "no_fee_due" and self.free_by is not None:
+            return self.free_by
         return _RESTS_ON.get(self.problem, THROUGH_ONE) if self.problem else None
 
 
@@ -102,14 +110,24 @@ def written_rows(pasted: str) -> list[tuple[int, str, str]]:
         if not text.strip(",;|\t \"'"):
             continue
         name, amount = _split(text)
-        heading = not rows and all(folded_word(cell) in _HEADINGS for cell in re.split(r"[,;|\t]", text))
-        if heading or folded_word(name) in _TOTALS:
+        if (not rows and _is_heading(text, amount)) or folded_word(name) in _TOTALS:
             continue
         rows.append((number, name, amount))
     return rows
 
 
-_HEADINGS = {"name", "names", "member", "fullname", "membername", "player", "amount", "fee", "fees", "paid", "sum"}
+def _is_heading(text: str, amount: str) -> bool:
+    """Of a sheet: `Name, Amount ($)` or `Surname, First name, Fee 2026`, where the year stands as an amount would."""
+    words = [folded_word(word) for word in re.split(r"[^\w']+|\d+", text)]
+    said = [word for word in words if word]
+    no_sum = read_cents(amount) is None or re.fullmatch(r"20\d\d", amount) is not None
+    return bool(said) and no_sum and all(word in _HEADINGS for word in said)
+
+
+_HEADINGS = {
+    "name", "names", "full", "fullname", "first", "given", "last", "family", "surname", "member", "members",
+    "membername", "membership", "player", "amount", "fee", "fees", "paid", "sum", "nzd", "for", "of",
+}  # fmt: skip
 _TOTALS = {"total", "sum", "grandtotal"}
 
 
@@ -141,6 +159,23 @@ def _one_cell(text: str) -> list[str]:
     return [name, rest.strip()] if comma and " " in name.strip() else [text, ""]
 
 
+def _with_macrons(
+    written: Sequence[tuple[int, str, str]], club: int, payers: Sequence[FeePayer]
+) -> list[tuple[int, str, str]]:
+    """Not every keyboard has them: a name that nobody in the club has as it is typed is that of the one there who has
+    it but for such signs."""
+    exact = {_plain(payer.name) for payer in payers if club in payer.clubs}
+    own: dict[str, list[str]] = defaultdict(list)
+    for payer in payers:
+        if club in payer.clubs:
+            own[folded_word(payer.name)].append(payer.name)
+    rows: list[tuple[int, str, str]] = []
+    for line, name, typed in written:
+        alike = [] if _plain(name) in exact else own.get(folded_word(name), [])
+        rows.append((line, alike[0] if len(alike) == 1 else name, typed))
+    return rows
+
+
 def read_return(club: int, year: int, pasted: str | bytes, payers: Sequence[FeePayer]) -> ClubReturn | Refusal:
     """The preview: each row with who is meant or what is wrong. It takes nothing in."""
     if isinstance(pasted, bytes):
@@ -153,11 +188,12 @@ def read_return(club: int, year: int, pasted: str | bytes, payers: Sequence[FeeP
         return refuse("nothing_listed", THROUGH_ONE)
     if len(written) > MOST_ROWS:
         return refuse("too_many_rows", THROUGH_ONE, rows=len(written), most=MOST_ROWS)
+    written = _with_macrons(written, club, payers)
     called: dict[str, list[FeePayer]] = defaultdict(list)
     for payer in payers:
         called[_plain(payer.name)].append(payer)
-    seen: dict[int, int] = {}
-    rows = tuple(_row(club, line, called, seen) for line in written)
+    matcher = _RowMatcher(club, called, _near_names(club, payers))
+    rows = tuple(matcher.row(line) for line in written)
     return ClubReturn(club=club, year=year, rows=rows)
 
 
@@ -165,29 +201,36 @@ def _plain(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def _row(
-    club: int, written: tuple[int, str, str], called: Mapping[str, Sequence[FeePayer]], seen: dict[int, int]
-) -> ReturnRow:
-    line, name, typed = written
-    cents = read_cents(typed)
-    row = ReturnRow(line, name, typed, cents)
-    if not any(sign.isalpha() for sign in name):
-        return _with(row, "no_name")
-    same = called.get(_plain(name), ())
-    # Of two people of one name the club's own is meant, if only one of them is in it.
-    inside = [payer for payer in same if club in payer.clubs]
-    if not same:
-        return _with(row, "unknown_name", meant=_near(name, called, club))
-    if len(same) > 1 and len(inside) != 1:
-        return _with(row, "two_of_that_name")
-    payer = inside[0] if len(same) > 1 else same[0]
-    row = ReturnRow(line, name, typed, cents, payer.person)
-    if payer.person in seen:
-        return _with(row, "twice_in_the_list", told=str(seen[payer.person]))
-    seen[payer.person] = line
-    for problem, told in _judged(club, row, payer):
-        return _with(row, problem, told=told)
-    return row
+@dataclass(frozen=True, slots=True)
+class _RowMatcher:
+    """Reads one row after the other. `seen` is in which line each person was."""
+
+    club: int
+    called: Mapping[str, Sequence[FeePayer]]
+    near: Callable[[str], tuple[str, ...]]
+    seen: dict[int, int] = field(default_factory=dict)
+
+    def row(self, written: tuple[int, str, str]) -> ReturnRow:
+        line, name, typed = written
+        cents = read_cents(typed)
+        row = ReturnRow(line, name, typed, cents)
+        if not any(sign.isalpha() for sign in name):
+            return _with(row, "no_name")
+        same = self.called.get(_plain(name), ())
+        # Of two people of one name the club's own is meant, if only one of them is in it.
+        inside = [payer for payer in same if self.club in payer.clubs]
+        if not same:
+            return _with(row, "unknown_name", meant=self.near(name))
+        if len(same) > 1 and len(inside) != 1:
+            return _with(row, "two_of_that_name")
+        payer = inside[0] if len(same) > 1 else same[0]
+        row = ReturnRow(line, name, typed, cents, payer.person, free_by=payer.free_by)
+        if payer.person in self.seen:
+            return _with(row, "twice_in_the_list", told=str(self.seen[payer.person]))
+        self.seen[payer.person] = line
+        for problem, told in _judged(self.club, row, payer):
+            return _with(row, problem, told=told)
+        return row
 
 
 def _judged(club: int, row: ReturnRow, payer: FeePayer) -> list[tuple[RowProblem, str]]:
@@ -196,6 +239,7 @@ def _judged(club: int, row: ReturnRow, payer: FeePayer) -> list[tuple[RowProblem
         ("not_a_member", payer.owes_cents is None, ""),
         ("not_in_the_club", club not in payer.clubs, ""),
         ("already_paid_via", payer.paid_via is not None, payer.paid_via or ""),
+        ("on_a_waiting_return", payer.waits_on is not None, payer.waits_on or ""),
         ("no_fee_due", payer.owes_cents == 0, ""),
         ("no_number", row.cents is None, row.typed),
         ("wrong_amount", row.cents != payer.owes_cents, str(payer.owes_cents)),
@@ -204,14 +248,25 @@ def _judged(club: int, row: ReturnRow, payer: FeePayer) -> list[tuple[RowProblem
 
 
 def _with(row: ReturnRow, problem: RowProblem, *, told: str = "", meant: tuple[str, ...] = ()) -> ReturnRow:
-    return ReturnRow(row.line, row.name, row.typed, row.cents, row.person, problem, told, meant)
+    return replace(row, problem=problem, told=told, meant=meant)
 
 
-def _near(name: str, called: Mapping[str, Sequence[FeePayer]], club: int) -> tuple[str, ...]:
-    """Who may be meant: those of the club first."""
-    rank: Callable[[FeePayer], tuple[bool, str]] = lambda payer: (club not in payer.clubs, payer.name)  # noqa: E731
-    near = [payer for payers in called.values() for payer in payers if near_names.near_reason(name, payer.name)]
-    return tuple(payer.name for payer in sorted(near, key=rank)[: near_names.MOST_PROPOSALS])
+def _near_names(club: int, payers: Sequence[FeePayer]) -> Callable[[str], tuple[str, ...]]:
+    """Who may be meant by a name, those of the club first. They are filed for it once, where the first is unknown: a
+    list from elsewhere has thousands of such names, and so has the register."""
+    names = {payer.person: payer.name for payer in payers}
+
+    @cache
+    def filed() -> tuple[Acquaintance, Acquaintance]:
+        own = [(payer.person, payer.name) for payer in payers if club in payer.clubs]
+        others = [(payer.person, payer.name) for payer in payers if club not in payer.clubs]
+        return Acquaintance(own), Acquaintance(others)
+
+    def near(name: str) -> tuple[str, ...]:
+        found = (names[each.key] for known in filed() for each in known.match(name).proposals)
+        return tuple(dict.fromkeys(found))[:MOST_PROPOSALS]
+
+    return near
 
 
 def forward_return(listed: ClubReturn, forwarded_cents: int) -> Ruling | Refusal:

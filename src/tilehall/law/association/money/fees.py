@@ -18,7 +18,7 @@ from tilehall.law.association.fee_years import (
     second_payment,
 )
 from tilehall.law.association.member_status import EXEMPT
-from tilehall.law.association.membership import Affiliation, MemberKind, Membership
+from tilehall.law.association.membership import Affiliation, MemberKind, Membership, Span
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.book import CONSTITUTION
@@ -48,6 +48,12 @@ class Invoice:
     cents: int
     rate: Rate | None
     rests_on: tuple[Basis, ...]
+
+
+def free_by(memberships: Iterable[Membership], days: Span) -> Basis | None:
+    """The clause of the class that pays none, of who has one at some time of these days: of several the last."""
+    free = [each for each in memberships if each.kind in _FREE and each.span.meets(days)]
+    return _FREE[max(free, key=lambda each: each.span.since).kind] if free else None
 
 
 def invoice_reference(year: int, person: int) -> str:
@@ -131,6 +137,11 @@ class FeeLine:
     via: str | None = None
     receipt: str = ""
     entry: int | None = None
+
+
+def is_owed(line: FeeLine) -> bool:
+    """Now or on a day to come."""
+    return line.status != "paid" and line.invoice.cents > 0
 
 
 def fee_line(invoice: Invoice, payments: Iterable[FeePayment], on: date) -> FeeLine:

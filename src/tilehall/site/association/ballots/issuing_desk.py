@@ -29,7 +29,7 @@ class IssuingDesk:
     def begin_anew(self) -> None:
         self.taken.clear()
         self.fingerprints.clear()
-        self.begun_anew = True
+        self.begun_anew, self.is_closing = True, False
 
 
 _desks: dict[str, IssuingDesk] = {}

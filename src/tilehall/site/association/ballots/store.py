@@ -141,8 +141,8 @@ def all_marks(row: BallotRow) -> list[str]:
 
 def slips_cast(row: BallotRow) -> list[Slip]:
     """By their codes, which say nothing."""
-    rows = SlipRow.objects.filter(ballot=row).exclude(marks__startswith=NOT_CAST)
-    return sorted((Slip(each.code, each.marks) for each in rows), key=lambda slip: slip.code)
+    rows = SlipRow.objects.filter(ballot=row).exclude(marks__startswith=NOT_CAST).order_by()
+    return [Slip(code, marks) for code, marks in sorted(rows.values_list("code", "marks"))]
 
 
 # --- for the whole hall

@@ -30,6 +30,10 @@ SENTENCES = {
     "code_taken_no_paper": "A code was taken for this person, so there is no paper.",
     "wrong_codes": "The page was out of date. Load it again; it brings {votes} fresh code(s).",
     "code_not_fresh": "This code is in use. Load the page again; it brings a fresh one.",
+    "codes_void": (
+        "This page said that {shown} codes were taken, and there are {left}: the hall was started again, or all were "
+        "made void. Say so to the room: everybody takes a code once more."
+    ),
     "nobody_came": "Nobody has taken a code or a paper yet.",
     "paper_given": "They have a paper already.",
     "no_paper_given": "No paper was given out to them.",
@@ -61,6 +65,7 @@ PHASES = {
 }
 PHASE_BADGES = {"issuing": "warn", "voting": "ok", "closed": "", "called_off": "bad"}
 WARNINGS = {
+    "few_codes": "Fewer than five codes are taken: the result may show how people voted.",
     "few_ballots": "Fewer than five ballots were cast: the result may show how people voted.",
     "few_voters": "Fewer than five people voted: the result may show how they voted.",
     "few_on_paper": "Fewer than five votes came on paper: their figures may show how those people voted.",

@@ -147,6 +147,7 @@ def report_sheet(year: int, parts: list[tuple[str, ReportPart]]) -> bytes:
         "association": _text(registers.association_name(last_day(year)).name),
         "until": f"{last_day(year):%d/%m/%Y}",
         "running": last_day(year) < date(year, 12, 31),
+        "counted": f"{timezone.localdate():%d/%m/%Y}",
         "parts": [_part(part) for _, part in parts],
     }
     return printed_sheet(TEMPLATES, "report", shown)

@@ -1,6 +1,7 @@
 """The book of the association, as Django knows it."""
 
 from django.apps import AppConfig
+from django.utils import timezone
 
 
 class Book(AppConfig):
@@ -9,6 +10,7 @@ class Book(AppConfig):
     verbose_name = "The book of acts"
 
     def ready(self) -> None:
+        from tilehall.site.association.ballots import electors
         from tilehall.site.people.closed_clubs import register_closing
         from tilehall.site.people.merging import register_part
         from tilehall.site.people.permissions import KEEPERS_OF_THE_REGISTER
@@ -19,6 +21,8 @@ class Book(AppConfig):
             annual_report,
             club_files,
             member_files,
+            office_holders,
+            report_readers,
             report_sources,
             store,
             waiting,
@@ -34,6 +38,7 @@ class Book(AppConfig):
         report_sources.register("events", annual_report.events_part, place=65)
         keepers = [Role(role) for role in KEEPERS_OF_THE_REGISTER]
         waiting.register("applications", keepers, waiting_members.applications)
+        waiting.register("applications through a club", [Role.CLUB_OFFICER], waiting_members.club_applications)
         waiting.register("invitations", keepers, waiting_members.invitations)
         waiting.register("acts of clubs", EXECUTIVE, waiting_members.club_acts)
         waiting.register("letters", [*keepers, Role.TREASURER], waiting_letters.letters)
@@ -45,6 +50,7 @@ class Book(AppConfig):
             register_part(part)
         register_taking("suspension", member_files.takes_roles)
         register_closing("registration", club_files.closed_on)
+        electors.register_left("the book", office_holders.left_their_office)
 
         for door in (
             Door(
@@ -94,6 +100,7 @@ class Book(AppConfig):
                 action="association.see_report",
                 lead="Members, clubs, fees, money, tournaments and ratings of a year, as a page and as a paper.",
                 place=70,
+                opens_too=lambda actor: bool(report_readers.presented_to(actor, timezone.localdate())),
             ),
             Door(
                 label="Calendar",

@@ -1,6 +1,7 @@
 """All that has a day in the association's calendar: its own weekends and plans, and what rooms above hold."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from tilehall.law.association.calendar_plans import CalendarDay, calendar_of
 from tilehall.law.rulebook.documents import CONSTITUTION
@@ -33,4 +34,14 @@ def days_of(year: int) -> list[CalendarDay]:
         if each.decision is not None and each.day.year == year
     ]
     others = [day for days in _SOURCES.values() for day in days(year)]
-    return sorted([*own, *functions, *others], key=lambda day: (day.first, day.last, day.title))
+    return sorted([*_once(own, others), *functions], key=lambda day: (day.first, day.last, day.title))
+
+
+def _once(own: Sequence[CalendarDay], others: Sequence[CalendarDay]) -> list[CalendarDay]:
+    """The annual meeting that is called takes the place of the weekend on which it is due, and says from where it was
+    moved."""
+    due = next((day for day in own if day.what == "agm"), None)
+    if due is None or not any(day.what == "agm" for day in others):
+        return [*own, *others]
+    called = [replace(day, moved=due.moved, rests_on=due.rests_on) if day.what == "agm" else day for day in others]
+    return [*(day for day in own if day is not due), *called]

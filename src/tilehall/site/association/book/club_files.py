@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from datetime import date
 
+from django.db.models import QuerySet
+
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import ClubApplied, ClubClosed, ClubRegistered, VotingMemberNamed
 from tilehall.law.association.club_registration import ClubRecord, club_record, vote_weight
@@ -35,6 +37,12 @@ def registered_on(day: date) -> frozenset[int]:
     return frozenset(club for club, known in records().items() if known.registered(day))
 
 
+def taken_as_registered(day: date) -> QuerySet[Club]:
+    """The registered clubs; in a hall whose book has registered none, as on a laptop for events, whichever it knows."""
+    registered = registered_on(day)
+    return Club.objects.filter(pk__in=registered) if registered else Club.objects.all()
+
+
 def closed_on(day: date) -> frozenset[int]:
     """Those that were registered once and are no more; a club of which the book says nothing is not closed."""
     return frozenset(club for club, known in records().items() if known.closed(day))
@@ -43,6 +51,12 @@ def closed_on(day: date) -> frozenset[int]:
 def officers_on(club: Club, day: date) -> Sequence[str]:
     held = people.holders_on(day).filter(role=Role.CLUB_OFFICER, club=club)
     return [role_held.person.full_name for role_held in held]
+
+
+def votes_for(person: Person, day: date) -> set[int]:
+    """The registered clubs of theirs that have named somebody to vote for them."""
+    known = records(membership.clubs_on([person.pk], day)[person.pk])
+    return {club for club, own in known.items() if own.registered(day) and own.voting_member(day) == person.pk}
 
 
 def affiliated_on(club: Club, day: date) -> list[Person]:

@@ -1,5 +1,6 @@
 """Where one can go in the association: each app says which doors it has, for whom, and what is behind them."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from tilehall.site.people.actor import Actor
@@ -7,7 +8,8 @@ from tilehall.site.people.actor import Actor
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Door:
-    """`action` is what one must be allowed to go through it; `place` orders the page."""
+    """`action` is what one must be allowed to go through it; `opens_too` says who else may. `place` orders
+    the page."""
 
     label: str
     icon: str
@@ -15,6 +17,7 @@ class Door:
     action: str
     lead: str
     place: int = 50
+    opens_too: Callable[[Actor], bool] | None = None
 
 
 _DOORS: dict[str, Door] = {}
@@ -30,4 +33,4 @@ def all_doors() -> list[Door]:
 
 
 def open_doors(actor: Actor) -> list[Door]:
-    return [door for door in all_doors() if actor.may(door.action, "")]
+    return [door for door in all_doors() if actor.may(door.action, "") or (door.opens_too and door.opens_too(actor))]

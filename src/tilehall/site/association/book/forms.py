@@ -39,11 +39,15 @@ def decisions_to_choose(*matters: Matter, about: int | None = None) -> list[tupl
 def not_in_the_list(matters: Sequence[Matter], here: str = "", about: Person | None = None) -> str:
     """Beside a choice of decisions: what was resolved on paper is recorded before anything rests on it. The form there
     begins with what is known here, and leads back."""
-    known = {"matter": matters[0], "body": bodies_for(matters[0])[0], "back": here}
+    address = recording_address(matters[0], here, about)
+    return format_html('Not in the list? <a href="{}">Record the decision</a> first.', address)
+
+
+def recording_address(matter: Matter, back: str, about: Person | None = None) -> str:
+    known = {"matter": matter, "body": bodies_for(matter)[0], "back": back}
     if about is not None:
         known["person"] = f"{about} #{about.pk}"
-    address = f"{reverse('book:new-decision')}?{urlencode({name: text for name, text in known.items() if text})}"
-    return format_html('Not in the list? <a href="{}">Record the decision</a> first.', address)
+    return f"{reverse('book:new-decision')}?{urlencode({name: text for name, text in known.items() if text})}"
 
 
 def decision_field(label: str) -> forms.TypedChoiceField:

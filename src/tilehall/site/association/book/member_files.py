@@ -176,6 +176,11 @@ def open_applications(persons: Iterable[int] | None = None) -> list[OpenApplicat
     return [OpenApplication(people[applied.person], entry, applied) for entry, applied in waiting]
 
 
+def applications_through(clubs: Collection[int]) -> list[OpenApplication]:
+    """Of those, the ones that name one of these clubs: its officer takes them in."""
+    return [each for each in open_applications() if each.applied.club in clubs]
+
+
 # --- through whom they pay
 
 

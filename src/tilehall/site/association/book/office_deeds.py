@@ -54,7 +54,7 @@ OFFICES = (
         page="officers",
         label="The annual meeting has closed",
         lead="All terms end, and who was elected begins; whoever goes on keeps the role without a gap. An office "
-        "without a name is vacant.",
+        "without a name is vacant. Your own office is entered by another officer.",
         done="The offices are handed over.",
         form=forms.HandOverForm,
         run=_hand_over,

@@ -10,7 +10,7 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import EXECUTIVE, role_of_office
 
-from . import member_files, registers
+from . import annual_meetings, member_files, registers
 from .actions.officers import KEEP as KEEP_OFFICES
 from .page_parts import Row, Section, Viewer, day_words, decision_links, links, names_of
 from .wording.officers import COMMITTEE_SORTS, OFFICES, SENTENCES
@@ -20,7 +20,7 @@ def officers_page(viewer: Viewer) -> Sequence[Section]:
     held = registers.terms()
     by_role = registers.left_without_term()
     names = names_of([*(term.person for term in held), *(act.person for act in by_role)])
-    postponed = registers.postponed_agms()
+    postponed = annual_meetings.days_set()
     decisions = registers.references(term.decision for term in held)
     rows = []
     for office, term in officers.holders_on(held, viewer.today).items():

@@ -46,7 +46,7 @@ REGISTERS = (
         key="record-approval",
         page="decisions",
         label="Inland Revenue has approved",
-        lead="From that day the change is in force.",
+        lead="From that day the change is in force; not before the meeting, where the approval came first.",
         done="The approval is in the book.",
         form=forms.ApprovalForm,
         run=lambda actor, number, asked, context: decisions.record_approval(actor, number, context=context, **asked),

@@ -82,9 +82,11 @@ def people_field(label: str, *, required: bool = True) -> PeopleField:
 
 
 class RegisterForm(CommandForm):
-    """`matters`: by field, which decisions it may rest on. `entry` is the one that it is about, if any."""
+    """`matters`: by field, which decisions it may rest on. `entry` is the one that it is about, if any. From a form
+    with `record_first` one goes to record such a decision and comes back to what was typed."""
 
     matters: ClassVar[dict[str, tuple[Matter, ...]]] = {}
+    record_first: ClassVar[Matter | None] = None
 
     def __init__(self, *args: Any, today: date, entry: int | None = None, here: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -128,6 +130,7 @@ class LeaveOfficeForm(RegisterForm):
 class HandOverForm(RegisterForm):
     """For every office who was elected, and by which decision; an office without a name is vacant then."""
 
+    record_first: ClassVar[Matter | None] = "elect_officer"
     on = past_day_field("The meeting closed on")
 
     def prepare(self) -> None:
@@ -138,7 +141,7 @@ class HandOverForm(RegisterForm):
             )
             decision = decision_field(f"{OFFICES[office]}: elected by")
             decision.required, decision.choices = False, choices
-            decision.help_text = not_in_the_list(("elect_officer",), self.here)
+            decision.help_text = "Not in the list? Record it by the button below; what is typed stays."
             self.fields[f"{office}_decision"] = decision
         if (elected := registers.elections_to_hand_over()) is not None:
             self._fill_in(elected)

@@ -12,7 +12,7 @@ from tilehall.law.association.register_rules import uninvited_officers
 from tilehall.site.pages.phrases import counted, joined
 from tilehall.site.people.models import Club
 
-from . import registers
+from . import office_holders, registers
 from .actions.registers import BILLETS, KEEP
 from .office_pages import committees_page, officers_page
 from .page_parts import Link, Row, Section, Viewer, day_words, decision_links, links, names_of
@@ -90,7 +90,7 @@ def _affiliations(viewer: Viewer) -> Sequence[Section]:
 
 
 def _assets(viewer: Viewer) -> Sequence[Section]:
-    names = names_of(registers.trustees(viewer.today))
+    names = names_of(office_holders.trustees_on(viewer.today))
     trustees = joined([names[key] for key in names]) or "nobody: all offices are vacant"
 
     def row(each: register_rules.Asset) -> Row:
@@ -150,7 +150,7 @@ def _club_meetings(viewer: Viewer) -> Sequence[Section]:
     acts = [(entry, entry.act) for entry in entries if isinstance(entry.act, ClubMeetingNoted)]
     clubs = Club.objects.in_bulk([act.club for _, act in acts])
     names = names_of(person for _, act in acts for person in act.officers)
-    trustees = cache(registers.trustees)
+    trustees = cache(office_holders.trustees_on)
     rows = []
     for entry, act in acts:
         alone = uninvited_officers(act, trustees(act.on)) if act.officers else ()

@@ -27,12 +27,15 @@ class ReportTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReportPart:
-    """What one room tells of a year. `missing` says what is not there yet and what to do about it."""
+    """What one room tells of a year. `missing` says what is not there yet and what to do about it; `more` is the
+    address of a page with all of it, for everybody who reads the report, and `more_label` its name."""
 
     title: str
     figures: tuple[ReportFigure, ...] = ()
     tables: tuple[ReportTable, ...] = ()
     missing: str = ""
+    more: str = ""
+    more_label: str = ""
 
 
 ReportSource = Callable[[int], ReportPart]

@@ -6,17 +6,17 @@ taken back, and reckoned once more from the book by `tilehall check`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import UTC, date
 
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tilehall.law.association.acts import CODEC, KINDS
-from tilehall.law.association.acts.act import Act, Entry, TakenBack, read_as
+from tilehall.law.association.acts.act import PEOPLE_FIELDS, Act, Entry, TakenBack, people_named, read_as
 from tilehall.law.association.acts.decisions import ApprovalRecorded, Decided
 from tilehall.law.association.acts.members import Suspended
-from tilehall.law.association.acts.money import PaymentAsked, PaymentVoted, StatementsSigned
+from tilehall.law.association.acts.money import PaymentAsked, PaymentVoted, ReturnSent, StatementsSigned
 from tilehall.site.logs import store as logs
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
@@ -30,6 +30,12 @@ from .models import BookEntry, BookRow, FeePaidRow, GroundRow, ReferenceRow, Tak
 
 LOG = Log(BookRow, BookEntry, "book")
 OPENED_BY = "the book"
+# The kinds of acts that may name people beside whom they are about.
+_NAMING_OTHERS: tuple[type[Act], ...] = (
+    ReturnSent,
+    StatementsSigned,
+    *(act for act in KINDS.values() if PEOPLE_FIELDS & {field.name for field in fields(act)}),
+)
 
 
 # --- reading
@@ -174,6 +180,13 @@ def taken_back_among(numbers: Iterable[int]) -> set[int]:
 def history(person: int) -> list[Entry]:
     """All entries about somebody, taken back or not, in the order of the book."""
     return list(decoded(_rows().filter(person__in=_records_of([person]))))
+
+
+def entries_beside(person: int) -> list[Entry]:
+    """All entries, taken back or not, that name somebody beside whom they are about: on a committee, on a club's
+    return, or close to who is paid."""
+    rows = decoded(_rows().filter(kind__in=kinds_of(*_NAMING_OTHERS)))
+    return [each for each in rows if getattr(each.act, "person", None) != person and person in people_named(each.act)]
 
 
 def club_history(club: int, *acts: type[Act]) -> list[Entry]:

@@ -12,6 +12,7 @@ from tilehall.site.people.actor import Actor
 from tilehall.site.people.models import Club, Person
 
 from . import member_files, store
+from .actions.members import KEEP_CLUB
 from .waiting import Waiting
 
 DONE = {"suspended": "suspended", "terminated": "ended the membership of"}
@@ -25,6 +26,21 @@ def applications(_actor: Actor, _today: date) -> Iterator[Waiting]:
             f"The application is from {each.applied.on:%d/%m/%Y}; it is decided {through}.",
             "Decide",
             reverse("book:member", args=[each.person.pk]),
+            clause="nzasp.C.4.1.2",
+            since=each.applied.on,
+        )
+
+
+def club_applications(actor: Actor, _today: date) -> Iterator[Waiting]:
+    """For the officers of the club through which somebody wants to join."""
+    if not actor.only_for_own_clubs(KEEP_CLUB):
+        return
+    for each in member_files.applications_through(actor.clubs):
+        yield Waiting(
+            f"{each.person} asks to join through your club",
+            f"The application is from {each.applied.on:%d/%m/%Y}. On the club’s return they are a member at once.",
+            "Take them in",
+            reverse("book:member-deed", args=[each.person.pk, "return"]),
             clause="nzasp.C.4.1.2",
             since=each.applied.on,
         )

@@ -10,9 +10,8 @@ from django.urls import reverse
 from tilehall.law.association import calendar_plans
 from tilehall.law.association.acts.calendar import FormatSet
 from tilehall.law.association.committees import fewest
-from tilehall.law.association.notice_days import deadline
 from tilehall.law.association.officers import Term
-from tilehall.law.association.weekends import agm_weekend
+from tilehall.law.association.weekends import format_deadline
 from tilehall.site.pages.phrases import counted, joined
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.models import Club
@@ -77,9 +76,11 @@ def championship_format(_actor: Actor, today: date) -> Iterator[Waiting]:
     """For the next championship, when its last day comes near; where an association has its officers here."""
     if not registers.terms():
         return
-    year = today.year if agm_weekend(today.year).first > today else today.year + 1
-    last = deadline("agm", "championship_format", agm_weekend(year).first).by
-    if last - SOON > today or calendar_plans.latest(registers.calendar_entries(), FormatSet, year) is not None:
+    entries = registers.calendar_entries()
+    starts = {day.first for each in (0, 1) for day in calendar_plans.calendar_of(entries, today.year + each)
+              if day.what == "championship" and day.first > today}  # fmt: skip
+    year, last = min(starts).year, format_deadline(min(starts))
+    if last - SOON > today or calendar_plans.latest(entries, FormatSet, year) is not None:
         return
     why = "A management meeting settles when it is played, how many games there are and in what format."
     url = reverse("book:calendar-year", args=[year])

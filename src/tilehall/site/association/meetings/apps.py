@@ -16,7 +16,7 @@ class Meetings(AppConfig):
         from tilehall.site.people.roles import Role
 
         from . import register, waiting_dates
-        from .calendar_days import annual_meetings_closed, days_of
+        from .calendar_days import annual_meetings_called, annual_meetings_closed, days_of
         from .waiting_meetings import meetings
 
         register_door(
@@ -34,5 +34,5 @@ class Meetings(AppConfig):
         waiting.register("papers of the annual meeting", (Role.TREASURER,), waiting_dates.papers)
         news.register_topic("meeting.*", "meetings.see")
         calendar_sources.register_source("meetings", days_of)
-        annual_meetings.register_source("meetings", annual_meetings_closed)
+        annual_meetings.register_source("meetings", annual_meetings_closed, annual_meetings_called)
         electors.register_bar("suspended", register.suspended_of)

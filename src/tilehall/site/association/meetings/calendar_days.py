@@ -21,7 +21,7 @@ def days_of(year: int) -> list[CalendarDay]:
     )
     return [
         CalendarDay(
-            what="meeting",
+            what="agm" if row.kind == "agm" else "meeting",
             title=f"{row.title}, {row.convened}" if row.convened else row.title,
             first=row.day,
             last=row.day,
@@ -32,6 +32,12 @@ def days_of(year: int) -> list[CalendarDay]:
         for row in rows
         if row.day is not None
     ]
+
+
+def annual_meetings_called() -> list[date]:
+    """For which days: of one that is adjourned, the one on which it goes on."""
+    rows = store.meetings().filter(kind="agm", day__isnull=False).exclude(phase="called_off")
+    return [day for day in rows.values_list("day", flat=True) if day is not None]
 
 
 def annual_meetings_closed() -> list[date]:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils import timezone
 
 from tilehall.law.association.meeting.agenda import office_title
-from tilehall.law.association.meeting.entitlement import counting_proxies, voters
+from tilehall.law.association.meeting.entitlement import voters
 from tilehall.law.association.meeting.notices import notice_standing
 from tilehall.law.association.meeting.quorum_now import came_too_late
 from tilehall.law.association.meeting.records import PAPERS
@@ -84,10 +84,10 @@ def optional_day(label: str, help_text: str = "", *, past: bool = False) -> form
     return field
 
 
-def number_field(label: str) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label, min_value=0, max_value=99_999, initial=0, widget=forms.NumberInput(attrs={"inputmode": "numeric"})
-    )
+def number_field(label: str, *, counted: bool = False) -> forms.IntegerField:
+    """What was `counted` must be typed; of the rest there is often none."""
+    widget, initial = forms.NumberInput(attrs={"inputmode": "numeric"}), None if counted else 0
+    return forms.IntegerField(label=label, min_value=0, max_value=99_999, initial=initial, widget=widget)
 
 
 def number_of(*, required: bool = True) -> forms.IntegerField:
@@ -304,72 +304,6 @@ class VoteForm(MotionNumberForm):
 
 class DeclareForm(MotionNumberForm):
     carried = forms.ChoiceField(label="The chair declares it", choices=[CHOOSE, ("yes", "Carried"), ("no", "Lost")])
-
-
-class CountForm(MotionNumberForm):
-    in_favour = number_field("For")
-    against = number_field("Against")
-    abstain = number_field("Abstained")
-    proxies_in_favour = number_field("Proxies for")
-    proxies_against = number_field("Proxies against")
-    proxies_abstain = number_field("Proxies that abstained")
-
-    def prepare(self, state: MeetingState) -> None:
-        if not state.meeting.proxies:
-            for name in ("proxies_in_favour", "proxies_against", "proxies_abstain"):
-                del self.fields[name]
-
-
-UNSAID = "none"
-CHOICES = [(UNSAID, "Did not vote"), ("for", "For"), ("against", "Against"), ("abstain", "Abstained")]
-
-
-class RollForm(MotionNumberForm):
-    """A line for everybody who has a vote on it, and for every proxy that counts on it."""
-
-    def prepare(self, state: MeetingState) -> None:
-        motion = state.meeting.open_motion()
-        for who in sorted(voters(state.meeting, motion), key=lambda one: one.name.casefold()):
-            weight = f" for {who.voting_for_name}, {who.weight} votes" if who.voting_for is not None else ""
-            self._line(who.person, f"{who.name}{weight}")
-        if motion is None:
-            return
-        item = state.meeting.item(motion.item)
-        for proxy in counting_proxies(state.meeting, item, amendment=motion.amends is not None):
-            self._line(proxy.giver.person, f"{proxy.giver.name}, by proxy of {proxy.holder_name}")
-
-    def _line(self, person: int, label: str) -> None:
-        self.fields[f"vote_{person}"] = forms.ChoiceField(label=label, choices=CHOICES, initial=UNSAID)
-
-    def votes(self) -> dict[int, str]:
-        given = self.cleaned_data
-        return {int(name[5:]): said for name, said in given.items() if name.startswith("vote_") and said != UNSAID}
-
-
-class CastForm(MotionNumberForm):
-    choice = forms.ChoiceField(
-        label="The chair casts", choices=[CHOOSE, ("for", "For"), ("against", "Against"), ("none", "No casting vote")]
-    )
-
-
-class ElectionCountForm(ItemNumberForm):
-    def prepare(self, state: MeetingState) -> None:
-        current = state.meeting.current
-        item = None if current is None else state.meeting.item(current)
-        for nomination in state.meeting.candidates(item.office if item else ""):
-            self.fields[f"own_{nomination.person}"] = number_field(f"{nomination.name}: in person")
-            if state.meeting.proxies:
-                self.fields[f"held_{nomination.person}"] = number_field(f"{nomination.name}: by proxy")
-
-
-class ElectionCastForm(ItemNumberForm):
-    person = forms.ChoiceField(label="The chair casts for")
-
-    def prepare(self, state: MeetingState) -> None:
-        current = state.meeting.current
-        election = None if current is None else state.meeting.election(current)
-        tied = () if election is None else tuple(each for each in election.counts if each.person in election.tied)
-        choice_field(self, "person").choices = [CHOOSE, *((str(each.person), each.name) for each in tied)]
 
 
 class CloseForm(MeetingForm):

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tilehall.law.association.acts.decisions import Decided, Matter
 from tilehall.law.association.clause_numbers import clauses_added
-from tilehall.law.association.meeting.agenda import ItemFacts
+from tilehall.law.association.meeting.agenda import ItemFacts, office_title
 from tilehall.law.association.meeting.records import AgendaItem, ItemKind, PlayChange
 from tilehall.site.association.book import play_versions, registers
 from tilehall.site.association.book import store as book
@@ -27,7 +27,7 @@ from .wording.names import HONOURS, ITEM_KINDS, MATTERS
 
 # Beside its title, which every piece of business has.
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "general": ("text", "matter"),
+    "general": ("text", "matter", "person"),
     "special_business": ("text", "proposer", "received", "written"),
     "rule_change": ("clauses", "added", "text", "repeal", "proposer"),
     "honour": ("person", "honour", "recommendation"),
@@ -36,7 +36,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "election": ("office",),
     "reviewer": ("person",),
     "masters_host": ("club",),
-    "non_routine": ("text", "matter", "arose"),
+    "non_routine": ("text", "matter", "person", "arose"),
     "rules_of_play": ("proposal", "parameter", "value", "text"),
     "selection": ("event", "text"),
     "appointment": ("person", "office"),
@@ -100,7 +100,7 @@ class ItemForm(MeetingForm):
             choice_field(self, "parameter").choices = play_versions.changeable_terms()
         for name in ("person", "honour", "event"):
             if name in self.fields:
-                self.fields[name].required = "payee" not in self.fields
+                self.fields[name].required = "payee" not in self.fields and "matter" not in self.fields
 
     def clean_associates(self) -> list[Person]:
         names = [name.strip() for name in self.cleaned_data["associates"].split(",") if name.strip()]
@@ -108,8 +108,10 @@ class ItemForm(MeetingForm):
 
     def clean(self) -> dict[str, Any]:
         """A payment goes to somebody of the register, or to a payee whose name is nobody's there: whoever has it takes
-        no part."""
+        no part. Nor does who is nominated for a paid entry."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if cleaned.get("matter") == "free_entry" and not cleaned.get("person") and "person" not in self.errors:
+            self.add_error("person", "Say whose entry is to be paid.")
         if "payee" not in self.fields or cleaned.get("person") or "person" in self.errors:
             return cleaned
         if not cleaned.get("payee"):
@@ -136,7 +138,8 @@ def asked_item(state: MeetingState, form: ItemForm, today: date) -> AskedItem:
     day = state.meeting.sitting.day
     associates = given.get("associates") or []
     added = _numbers(given.get("added"))
-    interested = tuple(each.pk for each in (person, *associates) if each) if form.kind == "payment" else ()
+    to_be_paid = form.kind == "payment" or given.get("matter") == "free_entry"
+    interested = tuple(each.pk for each in (person, *associates) if each) if to_be_paid else ()
     item = AgendaItem(
         number=0,
         kind=cast(ItemKind, form.kind),
@@ -181,9 +184,11 @@ def _numbers(typed: str | None) -> tuple[str, ...]:
 
 
 def _title(given: Mapping[str, Any]) -> str:
-    """With the event of a selection, which its criteria are found by."""
-    title, event = str(given["title"]), str(given.get("event") or "")
-    return title if event.casefold() in title.casefold() else f"{title}: {event}"
+    """With the event of a selection, which its criteria are found by, or the office that is voted on: the agenda and
+    the notice are read without the form."""
+    title, office = str(given["title"]), given.get("office") or ""
+    told = str(given.get("event") or "") or (office_title(office) if office else "")
+    return title if told.casefold() in title.casefold() else f"{title}: {told}"
 
 
 def _criteria(event: str | None, day: date) -> str:

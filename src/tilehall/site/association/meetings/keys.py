@@ -6,9 +6,11 @@ They are made from the meeting's own key, which is in every backup: on another m
 import hmac
 from hashlib import sha256
 
+from django.urls import reverse
+
 from tilehall.site.pages.numbers import whole_number
 
-from .store import MeetingRow
+from .store import MeetingRow, MeetingState
 
 LENGTH = 12
 
@@ -37,3 +39,10 @@ def person_of(row: MeetingRow, key: str) -> int | None:
 
 def _sign(row: MeetingRow, what: str) -> str:
     return hmac.new(row.key.encode(), what.encode(), sha256).hexdigest()[:LENGTH]
+
+
+def own_address(state: MeetingState, person: int | None) -> str:
+    """The page of somebody who is there, for who lost it on the phone; empty for everybody else."""
+    if person is None or person not in state.meeting.present or state.meeting.phase not in ("called", "open"):
+        return ""
+    return reverse("meetings:me", args=[state.number, person_key(state.row, person)])

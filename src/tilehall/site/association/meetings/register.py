@@ -5,13 +5,11 @@ from datetime import date
 
 from tilehall.law.association.meeting.records import Attendee, MeetingKind, Recipient, Signature
 from tilehall.law.association.member_status import MemberStatus
-from tilehall.law.association.offices import executive_offices
-from tilehall.site.association.book import club_files, member_files, registers
+from tilehall.site.association.book import club_files, member_files
 from tilehall.site.association.book.actions.officers import has_rights
+from tilehall.site.association.book.office_holders import officers_on as officers_on
 from tilehall.site.people import membership
-from tilehall.site.people import store as people
 from tilehall.site.people.models import Club, Person
-from tilehall.site.people.roles import role_of_office
 
 
 def status_on(person: Person, day: date) -> MemberStatus:
@@ -87,18 +85,6 @@ def unfit_signatures(signatures: Collection[Signature], day: date) -> frozenset[
         for each in signatures
         if each.person not in able or each.club not in registered or each.club not in clubs[each.person]
     )
-
-
-def officers_on(day: date) -> dict[str, Person]:
-    """By the office, as the clause calls it, who holds it: by the book, and where it says nothing by the role. Who has
-    left an office and keeps the role for a while is in it no more."""
-    held = {role_held.role: role_held.person for role_held in people.holders_on(day)}
-    known = registers.offices_known(day)
-    roles = {office: role_of_office(office) for office in executive_offices().value if office not in known}
-    found = {office: held[role] for office, role in roles.items() if role is not None and role in held}
-    terms = {office: term.person for office, term in registers.holders(day).items() if term is not None}
-    persons = Person.objects.in_bulk(list(terms.values()))
-    return found | {office: persons[person] for office, person in terms.items()}
 
 
 def notice_recipients(kind: MeetingKind, day: date) -> tuple[Recipient, ...]:

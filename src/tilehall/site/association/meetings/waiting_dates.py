@@ -36,11 +36,12 @@ def called(today: date) -> Iterator[MeetingState]:
 
 
 def closing(_actor: Actor, today: date) -> Iterator[Waiting]:
-    """What members may still send, and until when. The notice itself is a step of the meeting."""
+    """What members may still send, and until when: an adjournment opens no time that is over. The notice itself is a
+    step of the meeting."""
     for state in called(today):
         kind = state.meeting.called.kind
         if kind != "executive":
-            for deadline in deadlines(kind, state.meeting.sitting.day):
+            for deadline in deadlines(kind, state.meeting.sittings[0].day):
                 if deadline.what in CLOSES and today <= deadline.by <= today + SOON:
                     yield _closes(state, deadline)
 

@@ -12,6 +12,7 @@ from tilehall.site.association.book.waiting import Waiting
 from tilehall.site.people.actor import Actor
 
 from . import store
+from .actions.secret_ballots import called_off
 from .store import MeetingState
 from .wording.steps import step_words
 
@@ -24,7 +25,7 @@ def meetings(_actor: Actor, today: date) -> Iterator[Waiting]:
     now = datetime.combine(today, timezone.localtime().time(), timezone.get_current_timezone())
     for row in near.exclude(phase="called", day__lt=today):  # its day went by, and nobody came
         state = store.load(row.pk)
-        found = situation(state.meeting, now)
+        found = situation(state.meeting, now, called_off(state.meeting))
         if found.step.code not in QUIET:
             words = step_words(found.step, row.pk)
             page = "notice" if found.step.code == "send_notice" else _page(row.phase, row.day == today)

@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 
 from tilehall.law.association.money.accounts import BANK, CASH, AccountKind, Chart
+from tilehall.law.association.money.bank_account import LONGEST_ADVICE, LONGEST_NAME, LONGEST_NUMBER
 from tilehall.law.association.money.cents import read_cents
 from tilehall.site.association.book import store as book
 from tilehall.site.pages.cents_field import CentsField
@@ -180,6 +181,23 @@ class BankFileForm(forms.Form):
         if bool(cleaned.get("pasted")) == bool(cleaned.get("file")):
             raise forms.ValidationError("Give a file, or paste the lines: one of the two.")
         return cleaned
+
+
+class BankAccountForm(forms.Form):
+    """Where members and clubs pay."""
+
+    name = forms.CharField(
+        label="Name of the account", max_length=LONGEST_NAME, help_text="As the bank has it: who pays types it too."
+    )
+    number = forms.CharField(
+        label="Account number", max_length=LONGEST_NUMBER, help_text="As the bank writes it: 12-3456-0123456-00."
+    )
+    advice = forms.CharField(
+        label="A line for who pays",
+        required=False,
+        max_length=LONGEST_ADVICE,
+        help_text="As: Put the reference into the field Reference. It stands below the number wherever it is shown.",
+    )
 
 
 PARTS = 5  # into which a line of the bank can be split

@@ -1,5 +1,7 @@
 """What the annual report tells of the Association's money."""
 
+from django.urls import reverse
+
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.site.association.book import report_sources
 from tilehall.site.association.book.report_sources import ReportFigure, ReportPart, ReportTable
@@ -35,7 +37,14 @@ def money_part(year: int) -> ReportPart:
         if listed
     )
     unsigned = "The Honorary Reviewer has not signed the statements of this year yet."
-    return ReportPart(title="Money", figures=figures, tables=tables, missing="" if signed else unsigned)
+    return ReportPart(
+        title="Money",
+        figures=figures,
+        tables=tables,
+        missing="" if signed else unsigned,
+        more=reverse("money:presented", args=[year]) if signed and signed.presented else "",
+        more_label=f"Statements of {year}, as they were presented",
+    )
 
 
 def register() -> None:

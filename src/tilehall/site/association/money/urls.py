@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import bank, fees, home, ledger, payments, returns, sheets, statements, winding_up
+from .views import bank, bank_account, fees, home, ledger, payments, returns, sheets, statements, winding_up
 
 app_name = "money"
 urlpatterns = [
@@ -17,6 +17,8 @@ urlpatterns = [
     path("accounts/<slug:code>/", ledger.account, name="account"),
     path("opening/", ledger.opening, name="opening"),
     path("bank/", bank.lines, name="bank"),
+    path("bank/account/", bank_account.account, name="bank-account"),
+    path("bank/account/<int:number>/back/", bank_account.take_back, name="bank-account-back"),
     path("bank/file/", bank.take_in, name="bank-file"),
     path("bank/<int:number>/<int:place>/", bank.line, name="bank-line"),
     path("bank/<int:number>/<int:place>/match/", bank.match, name="bank-match"),
@@ -52,6 +54,7 @@ urlpatterns = [
     path("statements/<int:number>/paper/", statements.sign_on_paper, name="sign-on-paper"),
     path("statements/<int:number>/present/", statements.present, name="present"),
     path("statements/<int:number>/close/", statements.close, name="close"),
+    path("presented/<int:number>/", statements.presented, name="presented"),
     path("winding-up/", winding_up.winding_up_page, name="winding-up"),
     path("review/<int:number>/", statements.review, name="review"),
     path("review/<int:number>/sign/", statements.sign, name="sign"),

@@ -15,13 +15,13 @@ from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import EXECUTIVE, Role
 
 from .actions.payments import needs_vote
-from .store import bank, fees, ledger, payees, payments, returns
+from .store import bank, bank_account, fees, ledger, payees, payments, returns
 
 MOST_YEARS = 3
 
 
 def waiting(today: date) -> list[Waiting]:
-    incoming = [*_opening(), *_fees(today), *_bank(), *_returns()]
+    incoming = [*_opening(), *_fees(today), *_bank_account(), *_bank(), *_returns()]
     return [*incoming, *_payments(), *_clubs(), *_statements(today), *_balances()]
 
 
@@ -38,6 +38,18 @@ def _fees(today: date) -> Iterator[Waiting]:
         why = "No annual meeting’s fees are entered for it yet, so nobody owes one."
         url = reverse("money:set-fees")
         yield Waiting(f"Fees of {year}", why, "Enter them", url, clause="nzasp.C.4.1.3")
+        return
+    for reference, of_year in fees.decided_and_not_set(year):
+        why = f"{reference} decided on them, and the rates are not entered: without them those of before go on."
+        yield Waiting(f"Fees of {of_year}", why, "Enter them", reverse("money:set-fees"), clause="nzasp.C.4.1.3")
+
+
+def _bank_account() -> Iterator[Waiting]:
+    """Once fees are set, and people are asked for them."""
+    if fees.settings() and bank_account.account_now() is None:
+        why = "Members and clubs are told a reference, but not where to pay."
+        url = reverse("money:bank-account")
+        yield Waiting("The bank account", why, "Tell it", url, clause="nzasp.C.4.1.3")
 
 
 def _bank() -> Iterator[Waiting]:

@@ -1,6 +1,6 @@
 """Acts before a meeting: it is called, moved or called off; its agenda, nominations, papers and notices."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from tilehall.law.association.meeting.records import (
@@ -12,6 +12,7 @@ from tilehall.law.association.meeting.records import (
     Recipient,
 )
 from tilehall.law.association.meeting.state import CannotFollow, Meeting, Phase, Sitting
+from tilehall.law.game.shape import ADDED
 
 from .act import MeetingAct, Moment
 
@@ -31,10 +32,12 @@ class Called(MeetingAct):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rescheduled(MeetingAct):
-    """Another day, time or place before it has begun. What was sent names the old one, so notice goes out again."""
+    """Another day, time or place before it has begun. What was sent names the old one, so notice goes out again.
+    `another_day`: who had come by then is not there on the new one."""
 
     plan: MeetingPlan
     rests_on: tuple[str, ...]
+    another_day: bool = field(default=False, metadata=ADDED)
 
     def on(self, meeting: Meeting, moment: Moment) -> Meeting:
         demand_phase(meeting, "called")
@@ -42,6 +45,9 @@ class Rescheduled(MeetingAct):
             raise CannotFollow("another_kind")
         plan, now = self.plan, meeting.sitting
         same_day = (plan.day, plan.convened, plan.place) == (now.day, now.convened, now.place)
+        anew = Sitting(day=plan.day, convened=plan.convened, place=plan.place)
+        if self.another_day:
+            return replace(meeting, plan=plan, sittings=(*meeting.sittings[:-1], anew))
         kept = {} if same_day else {"notices": (), "required": ()}
         return replace(meeting, plan=plan).with_sitting(day=plan.day, convened=plan.convened, place=plan.place, **kept)
 

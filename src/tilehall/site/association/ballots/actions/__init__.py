@@ -1,6 +1,6 @@
 """What people do about a ballot: it is run, codes are taken, votes are cast, papers are given out and counted.
 
-For rooms above: `open_ballot`, `close_issuing`, `close`, `result` and `live_figures` are all a meeting needs.
+For rooms above: `open_ballot`, `call_off` and `result` are all a meeting needs.
 """
 
 from .codes import begin_anew, close_issuing, desk_roll, take_codes

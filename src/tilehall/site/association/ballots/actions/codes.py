@@ -68,19 +68,22 @@ def has_taken(actor: Actor, state: BallotState) -> bool:
 
 def begin_anew(actor: Actor, number: int, context: CommandContext) -> BallotState | Refusal:
     """All codes are void, and everybody takes a new one: one was lost, and the hall cannot tell whose is whose."""
-    state = store.load(number)
-    with desk_of(state.row.public_id) as desk:
-        again = context.command_id in state.answers
+    with desk_of(store.load(number).row.public_id) as desk:
+        # Asked at the desk: of two presses at once the second makes no code void that was taken after the first.
+        again = context.command_id in store.load(number).answers
         done = execute(actor, number, require_runner, decisions.issue_anew, context)
         if isinstance(done, BallotState) and not again:
             desk.begin_anew()
     return done
 
 
-def close_issuing(actor: Actor, number: int, context: CommandContext) -> BallotState | Refusal:
+def close_issuing(
+    actor: Actor, number: int, context: CommandContext, *, shown: int | None = None
+) -> BallotState | Refusal:
     """Who took codes goes into the log, and a slip for each code into the box: in one transaction, each in its own
     order, so that nothing tells which belong together. Voting begins. If it is taken back with a transaction around
-    it, the codes are still there, and it can be done again.
+    it, the codes are still there, and it can be done again. `shown` is how many codes the page said there are: where
+    fewer are left, who took the others would have no vote, and nobody would know.
     """
     public_id = store.load(number).row.public_id
     with desk_of(public_id) as desk, transaction.atomic():
@@ -89,6 +92,8 @@ def close_issuing(actor: Actor, number: int, context: CommandContext) -> BallotS
         if context.command_id in state.answers:
             return state
         decided = decisions.close_issuing(state.ballot, desk.taken)
+        if shown is not None and len(desk.fingerprints) < shown and state.ballot.phase == "issuing":
+            decided = decisions.refuse("codes_void", shown=shown, left=len(desk.fingerprints))
         if isinstance(decided, Refusal):
             return decided
         done = store.append(state, decided, origin(actor, context))

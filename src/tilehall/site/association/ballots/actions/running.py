@@ -100,8 +100,7 @@ class LiveFigures:
     begun_anew: bool
 
 
-def live_figures(number: int) -> LiveFigures:
-    state = store.load(number)
+def live_figures(state: BallotState) -> LiveFigures:
     issued, begun_anew = state.ballot.codes_issued, False
     if state.ballot.phase == "issuing":
         with issuing_desk.desk_of(state.row.public_id) as desk:

@@ -40,7 +40,7 @@ def _own_page(request: HallRequest, state: BallotState, refused: Refusal | None 
         "fresh": [fresh_code() for _ in range(votes)],
         "has_taken": bool(votes) and has_taken(request.actor, state),
         "has_paper": person is not None and person.pk in state.ballot.on_paper,
-        "figures": live_figures(state.number),
+        "figures": live_figures(state),
         "refused": sentence_of(refused) if refused else None,
         "unlisted": sentence_of(refuse("not_entitled")),
     }

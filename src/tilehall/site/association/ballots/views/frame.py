@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from tilehall.law.association.ballots.count import shows_votes
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.ballots import store
 from tilehall.site.association.ballots.authority import may_count, may_run
@@ -16,7 +17,7 @@ from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.actor import VISITOR
 from tilehall.site.people.commands import new_command
 from tilehall.site.people.models import Person
-from tilehall.site.people.name_order import folded_name
+from tilehall.site.people.name_order import search_words
 from tilehall.site.people.request import HallRequest
 
 MOST_NAMES = 60  # that are shown at once
@@ -38,6 +39,7 @@ def page(
         "opened": state.ballot.opened,
         "phase": PHASES[state.ballot.phase],
         "badge": PHASE_BADGES[state.ballot.phase],
+        "few_codes": state.ballot.phase == "voting" and shows_votes(state.ballot.codes_issued),
         "may_run": may_run(request.actor, state.ballot),
         "may_count": may_count(request.actor, state.ballot),
         "command_id": new_command(),
@@ -65,10 +67,10 @@ def names_of(persons: Collection[int]) -> dict[int, str]:
 def names_found(request: HallRequest, persons: Collection[int]) -> tuple[dict[int, str], dict[str, object]]:
     """Those of whom the name holds what was asked for, some of many; and what the form that asks shows."""
     asked = request.GET.get("q", "").replace("\0", "").strip()[:80]
-    words = folded_name(asked).split()
-    found = [
-        (person.pk, person.full_name)
-        for person in Person.objects.filter(pk__in=persons).order_by("sort_name", "pk")
-        if all(word in person.folded for word in words)
-    ]
+    words = search_words(asked)
+    # All names are read, and not those of thousands of numbers.
+    rows = Person.objects.order_by("sort_name", "pk")
+    for word in words:
+        rows = rows.filter(folded__contains=word)
+    found = [(person, name) for person, name in rows.values_list("pk", "full_name") if person in persons]
     return dict(found[:MOST_NAMES]), {"asked": asked, "more": max(0, len(found) - MOST_NAMES)}

@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from tilehall.law.association.ballots.count import FEWEST
 from tilehall.law.association.ballots.decisions import refuse
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.ballots import actions, store
@@ -15,7 +16,7 @@ from tilehall.site.association.ballots.electors import electorate
 from tilehall.site.association.ballots.fitness import unfitness
 from tilehall.site.association.ballots.forms import OpenBallotForm
 from tilehall.site.association.ballots.store import BallotState
-from tilehall.site.association.ballots.wording import ACTS, sentence_of
+from tilehall.site.association.ballots.wording import ACTS, WARNINGS, sentence_of
 from tilehall.site.pages import qr
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_phones
@@ -24,7 +25,7 @@ from tilehall.site.people.commands import command_context, new_command, typed_wo
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .frame import answered, ballot_or_404, names_of, page
+from .frame import answered, ballot_or_404, names_found, names_of, page
 
 
 @does("ballots.run")
@@ -59,24 +60,37 @@ def run(request: HallRequest, number: int) -> HttpResponse:
     require_runner(request.actor, state.ballot)
     if request.method == "POST":
         return answered(request, _pressed(request, state), "ballots:run", number)
-    address = for_phones(request, reverse("ballots:ballot", args=[number]))
+    figures = actions.live_figures(state)
     context = {
-        "figures": actions.live_figures(number),
+        "figures": figures,
+        "few": WARNINGS["few_codes"] if 0 < figures.issued < FEWEST else "",
+        "counted": len(state.ballot.papers),
+        "agreed": state.ballot.agreed_paper,
+    }
+    if request.htmx:  # after every code and every vote
+        return page(request, state, "ballots/run_now.html", context)
+    return page(request, state, "ballots/run.html", {**context, **_beside(request, state)})
+
+
+def _beside(request: HallRequest, state: BallotState) -> dict[str, object]:
+    """What stands on the page beside how far the ballot is."""
+    address = for_phones(request, reverse("ballots:ballot", args=[state.number]))
+    electors, found = names_found(request, state.ballot.electors.keys() - set(state.ballot.tellers))
+    return {
         "address": address,
         "code": qr.inline(address),
         "tellers": names_of(set(state.ballot.tellers)),
-        "electors": names_of(state.ballot.electors.keys() - set(state.ballot.tellers)),
-        "counted": len(state.ballot.papers),
-        "agreed": state.ballot.agreed_paper,
+        "electors": electors,
+        **found,
         "acts": [(act.at, ACTS[act.kind], act.by_name) for act in store.acts_of(state)],
     }
-    return page(request, state, "ballots/run_now.html" if request.htmx else "ballots/run.html", context)
 
 
 def _pressed(request: HallRequest, state: BallotState) -> BallotState | Refusal:
     number, context, do = state.number, command_context(request), request.POST.get("do")
     if do == "begin_voting":
-        return actions.close_issuing(request.actor, number, context)
+        shown = whole_number(request.POST.get("shown", ""))
+        return actions.close_issuing(request.actor, number, context, shown=shown)
     if do == "anew":
         return actions.begin_anew(request.actor, number, context)
     if do == "close":

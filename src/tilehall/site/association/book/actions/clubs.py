@@ -48,8 +48,9 @@ def name_voting_member(actor: Actor, club: Club, person: Person, *, on: date, co
 
     def decide(record: ClubRecord) -> Decision:
         affiliated = {each.pk for each in club_files.affiliated_on(club, on)}
-        votes = bool(member_files.status(person, on).votes)
-        return law.name_voting_member(record, person.pk, affiliated, on=on, votes=votes)
+        votes, other = bool(member_files.status(person, on).votes), club_files.votes_for(person, on) - {club.pk}
+        elsewhere = str(Club.objects.get(pk=min(other))) if other else ""
+        return law.name_voting_member(record, person.pk, affiliated, on=on, votes=votes, elsewhere=elsewhere)
 
     return _for_club(actor, club, decide, context, KEEP_CLUB)
 

@@ -37,8 +37,8 @@ def decide(decided: Decided, context: CommandContext) -> Decision:
             return refusal
     if not decided.title.strip():
         return Refusal(code="title_missing", rests_on=(CONSTITUTION["3.1"],))
-    if decided.matter == "rule_change" and not decided.changes:
-        return Refusal(code="clauses_missing", rests_on=(CONSTITUTION["10.1"],))
+    if refusal := decisions.refuse_rule_change(decided):
+        return refusal
     taken = store.references()
     reference = decided.reference.strip() or decisions.next_reference(decided.body, decided.on, store.references_ever())
     if reference in taken:

@@ -10,7 +10,7 @@ from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.officers import Leaving
 from tilehall.law.association.committees import NewCommittee
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.book import member_files, office_effects, registers, store
+from tilehall.site.association.book import annual_meetings, member_files, office_effects, registers, store
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
@@ -50,14 +50,9 @@ def take_office(
     actor: Actor, person: Person, *, office: str, on: date, decision: int | None, context: CommandContext
 ) -> HandOver:
     def decide() -> Decision:
-        return law.take_office(
-            registers.terms(),
-            office,
-            person.pk,
-            on,
-            decision=store.entry(decision),
-            member=has_rights(person.pk, on),
-        )
+        chosen, member = store.entry(decision), has_rights(person.pk, on)
+        over = law.refuse_after_term(chosen, on, annual_meetings.days_set())
+        return over or law.take_office(registers.terms(), office, person.pk, on, decision=chosen, member=member)
 
     return _with_roles(actor, decide, context)
 
@@ -76,7 +71,9 @@ def hand_over(
             law.Elected(office, person.pk, store.entry(decision), has_rights(person.pk, on))
             for office, person, decision in elected
         ]
-        return law.hand_over(registers.terms(), chosen, on)
+        moved = annual_meetings.days_set()
+        over = (law.refuse_after_term(one.decision, on, moved) for one in chosen)
+        return next((each for each in over if each is not None), None) or law.hand_over(registers.terms(), chosen, on)
 
     return _with_roles(actor, decide, context)
 
@@ -86,9 +83,8 @@ def hand_over(
 
 def appoint_committee(actor: Actor, new: NewCommittee, *, decision: int | None, context: CommandContext) -> Result:
     def decide() -> Decision:
-        standing = [each for each in registers.all_committees(new.since) if each.stands(new.since)]
         in_standing = {person for person in new.members if has_rights(person, new.since)}
-        return committee_law.appoint(new, store.entry(decision), standing, in_standing)
+        return committee_law.appoint(new, store.entry(decision), registers.all_committees(date.max), in_standing)
 
     return execute(actor, KEEP_COMMITTEES, decide, context)
 

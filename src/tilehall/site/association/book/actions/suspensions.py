@@ -7,7 +7,7 @@ from typing import Literal
 from tilehall.law.association import club_ties
 from tilehall.law.association import member_decisions as law
 from tilehall.law.association.acts.act import Entry
-from tilehall.law.association.acts.members import ClubActed, ClubsTold, Suspended
+from tilehall.law.association.acts.members import ClubActed, ClubsTold, Suspended, SuspensionLifted
 from tilehall.law.association.member_decisions import MemberCase, NewSuspension
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
@@ -94,7 +94,8 @@ def lift(
     actor: Actor, person: Person, *, suspension: int, decision: int | None, on: date, context: CommandContext
 ) -> Result:
     def decide(case: MemberCase) -> Decision:
-        return law.lift(case, store.entry(suspension), store.entry(decision), on=on)
+        lifted = any(isinstance(each.act, SuspensionLifted) for each in store.resting_on(suspension))
+        return law.lift(case, store.entry(suspension), store.entry(decision), on=on, lifted=lifted)
 
     return for_member(actor, person, decide, context, action=SUSPEND)
 

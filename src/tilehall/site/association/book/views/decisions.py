@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.decisions import ApprovalRecorded, Body, Decided, Matter, Power, Votes
-from tilehall.law.association.decisions import RESERVED, basis_of, bodies_for
+from tilehall.law.association.decisions import RESERVED, basis_of, bodies_for, in_force_from
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import registers, store
 from tilehall.site.association.book.actions.decisions import RECORD, record_decision
@@ -162,10 +162,11 @@ def _state(act: Decided, resting: list[Entry]) -> tuple[str, str]:
     if act.void_because:
         return f"void: {act.void_because}", "bad"
     approved = next((each.act for each in resting if isinstance(each.act, ApprovalRecorded)), None)
-    if act.not_in_force and approved is None:
+    since = in_force_from(act, approved)
+    if since is None:
         return "passed, not in force", "warn"
     if approved:
-        return f"in force from {approved.on:%d/%m/%Y}", "ok"
+        return f"in force from {since:%d/%m/%Y}", "ok"
     return ("binding for every member", "ok") if act.body in ("agm", "sgm") else ("decided", "ok")
 
 

@@ -52,7 +52,7 @@ def register(request: HallRequest) -> HttpResponse:
         "page": page,
         "rows": [(person, statuses[person.pk], class_words(statuses[person.pk])) for person in persons],
         "search_text": search_text,
-        "applications": [] if own is not None else member_files.open_applications(),
+        "applications": member_files.open_applications() if own is None else member_files.applications_through(own),
         "only_own": own is not None,
         "may_see_register": actor.may("people.see_register"),
     }

@@ -1,6 +1,7 @@
 """The registers of the association, and what is entered in them."""
 
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -11,13 +12,15 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tilehall.law.association.acts.decisions import Matter
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import register_deeds, store
 from tilehall.site.association.book.actions import registers as actions
 from tilehall.site.association.book.actions.officers import HandOver, Result
 from tilehall.site.association.book.deed_table import RegisterDeed
+from tilehall.site.association.book.forms import recording_address
 from tilehall.site.association.book.page_parts import Viewer
-from tilehall.site.association.book.register_forms import WhyForm
+from tilehall.site.association.book.register_forms import RegisterForm, WhyForm
 from tilehall.site.association.book.register_pages import PAGES, RegisterPage
 from tilehall.site.association.book.wording import sentence_of
 from tilehall.site.association.book.wording.acts import shown
@@ -25,11 +28,12 @@ from tilehall.site.pages.phrases import joined
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.actor import NotYours
-from tilehall.site.people.commands import command_context
+from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
 A_PAGE = 50
+LONGEST_NAME = 140
 
 
 @does("association.see")
@@ -109,7 +113,10 @@ def _known(request: HallRequest, key: str, *, of_entry: bool) -> RegisterDeed:
 
 def _deed(request: HallRequest, wanted: RegisterDeed, entry: int | None) -> HttpResponse:
     sent = request.POST if request.method == "POST" else None
-    form = wanted.form(sent, today=timezone.localdate(), entry=entry, here=request.path)
+    typed = {name: text[:LONGEST_NAME] for name, text in request.GET.items()} if wanted.form.record_first else {}
+    form = wanted.form(sent, today=timezone.localdate(), entry=entry, here=request.path, initial=typed)
+    if sent is not None and form.record_first and "record" in sent:
+        return redirect(_record_first(request, form, form.record_first))
     if request.method == "POST" and form.is_valid():
         answer = wanted.run(request.actor, entry or 0, form.asked(), command_context(request))
         result = answer.result if isinstance(answer, HandOver) else answer
@@ -127,6 +134,13 @@ def _deed(request: HallRequest, wanted: RegisterDeed, entry: int | None) -> Http
         "about": shown([about])[0] if about else None,
     }
     return render(request, "book/register_deed.html", context)
+
+
+def _record_first(request: HallRequest, form: RegisterForm, matter: Matter) -> str:
+    """To the form of decisions and back, with what is typed here: the address brings it along."""
+    names = [field.name for field in form.visible_fields()]
+    typed = {name: words for name in names if (words := typed_words(request, name, LONGEST_NAME))}
+    return recording_address(matter, f"{request.path}?{urlencode(typed)}")
 
 
 def _say_done(request: HallRequest, done: str, answer: Result | HandOver) -> None:

@@ -32,11 +32,12 @@ SENTENCES: dict[str, str] = {
     "not_suspended": "No suspension of theirs has run out.",
     "no_officer_of_the_club": "Only an officer of that club reports this, and the club has none here. Give somebody "
     "the role of club officer first.",
-    "nothing_to_lift": "There is no act of a club to be lifted.",
+    "nothing_to_lift": "There is no act of a club to be lifted on that day.",
     "nothing_reported": "No club has reported anything about them.",
     "in_the_club_already": "They are in the club already on that day.",
     "not_in_the_club": "They are not in the club on that day.",
     "no_vote_to_give": "They have no vote themselves on that day, so they cannot vote for the club.",
+    "votes_for_another": "They vote for {club} already. That club names somebody else first, or this one does.",
     "registered_already": "The club is registered already.",
     "registration_fee": "A new club pays {fee_cents} once; this is {given_cents}.",
     "not_registered": "The club is not registered on that day.",

@@ -64,4 +64,5 @@ WORDS: dict[type[Act], Callable[[Any, Names], str]] = {
     m.PaymentVoted: _voted,
     m.PaymentAnswered: _payment,
     m.EventBookTaken: lambda act, _: f"Cash book of {act.book.name} handed down",
+    m.BankAccountTold: lambda act, _: f"Fees are paid to {act.name}, {act.number}",
 }

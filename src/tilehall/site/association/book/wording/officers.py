@@ -30,6 +30,10 @@ COMMITTEE_SORTS = {
 SENTENCES: dict[str, str] = {
     "unknown_office": "There is no office called {office}.",
     "office_held": "Somebody is in this office since {since}. They leave it first.",
+    "term_over": "Whoever was chosen on {chosen} was it until the Annual General Meeting of {until}. Choose a newer "
+    "decision.",
+    "decision_of_another_office": "{reference} has brought them into another office. Each office needs a decision of "
+    "its own.",
     "office_vacant": "Nobody is in this office.",
     "left_before_taken": "They took the office on {since}: it cannot be left before the day after.",
     "two_offices": "One person holds two offices: that is allowed, and counts as one person for a quorum and one vote.",

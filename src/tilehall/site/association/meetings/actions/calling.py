@@ -42,10 +42,13 @@ def call_meeting(actor: Actor, plan: MeetingPlan, context: CommandContext) -> Me
 def facts(plan: MeetingPlan, today: date, *, but: int | None = None) -> CallingFacts:
     annual = store.meetings().filter(kind="agm").exclude(phase="called_off").exclude(pk=but or 0)
     years = frozenset(day.year for day in annual.values_list("day", flat=True) if day is not None)
+    special = store.meetings().filter(kind="sgm").exclude(phase="called_off").exclude(pk=but or 0)
+    called = [store.load(row.pk).meeting.called for row in special] if plan.ground == "directed" else []
     return CallingFacts(
         today=today,
         decision=entry_of(plan.decision),
         annual_years=years,
+        directions_used=frozenset(each.decision for each in called if each.ground == "directed"),
         unfit_signatures=register.unfit_signatures(plan.signatures, today),
     )
 

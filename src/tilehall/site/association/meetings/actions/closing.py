@@ -63,8 +63,13 @@ def handed_over(meeting: Meeting) -> HandOver:
 
 
 def _ends_terms(meeting: Meeting) -> bool:
-    """An annual meeting that had elections on its agenda, and was called as it must be."""
-    if meeting.called.kind != "agm" or meeting_fault(meeting, meeting.sitting):
+    """An annual meeting that had elections on its agenda, and sat at least once on notice as it must be given. What was
+    elected in a sitting without it is void by itself; where that is all, nobody's term ends by it."""
+    sat = (sitting for sitting in meeting.sittings if sitting.opened is not None)
+    if meeting.called.kind != "agm" or all(meeting_fault(meeting, sitting) for sitting in sat):
+        return False
+    chosen = [_election(meeting, office) for office, _, _ in elected_officers(meeting)]
+    if chosen and all(each is not None and getattr(each.act, "void_because", "") for each in chosen):
         return False
     return any(item.kind == "election" for item in meeting.agenda)
 

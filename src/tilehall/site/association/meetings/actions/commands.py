@@ -23,7 +23,7 @@ from tilehall.site.people.commands import CommandContext, origin
 
 from .book_entries import write_into_book
 from .closing import hand_over, present_accounts
-from .secret_ballots import call_off_needless
+from .secret_ballots import call_off_needless, refuse_dropping
 
 PREPARE, CHAIR, ATTEND = "meetings.prepare", "meetings.chair", "meetings.attend"
 Decision = tuple[MeetingAct, ...] | Refusal
@@ -55,7 +55,7 @@ def execute(actor: Actor, right: str, number: int, decide: Decide, context: Comm
             return refuse_what_was_undone(entry) if entry in undone_entries(state.entries) else state
         after = _written(state, decide, origin(actor, context))
         if isinstance(after, MeetingState) and after.row.seq > state.row.seq:
-            refused = write_into_book(state, after, origin(actor, context))
+            refused = refuse_dropping(state, after) or write_into_book(state, after, origin(actor, context))
             if refused is not None:
                 raise _GivenUp(refused)
             hand_over(state, after, actor, context)

@@ -249,7 +249,9 @@ def _count_election(at: Task) -> Decision:
         )
         for each in meeting.candidates(item.office)
     ]
-    return elections.count_election(meeting, given["item"], counts, _result(at))
+    person = at.doing.actor.person
+    asked = Asked(person=person.pk if person else None)
+    return elections.count_election(meeting, given["item"], counts, _result(at), asked)
 
 
 def _ballot_election(at: Task) -> Decision:
@@ -333,7 +335,7 @@ DEEDS: dict[str, Deed] = {
     ),
     "count-phones": Deed(
         CHAIR,
-        lambda at: counting.count_phones(at.meeting, at.given["motion"], _result(at)),
+        lambda at: counting.count_phones(at.meeting, at.given["motion"], at.given["said"], _result(at)),
     ),
     "take-ballot": Deed(CHAIR, _take_ballot),
     "cast": Deed(

@@ -7,7 +7,7 @@ from tilehall.law.association.meeting.agenda import office_title
 from tilehall.law.association.meeting.counting import Hands
 from tilehall.law.association.meeting.entitlement import counting_proxies, voters
 from tilehall.law.association.meeting.records import AgendaItem, Attendee, Proxy
-from tilehall.law.association.meeting.state import Meeting
+from tilehall.law.association.meeting.state import Election, Meeting
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.ballots import actions as ballots
@@ -72,6 +72,15 @@ def running(number: int | None) -> int | None:
     return None if number is None or not box.load(number).ballot.is_running else number
 
 
+def called_off(meeting: Meeting) -> frozenset[int]:
+    """Of those that the meeting waits for, the ones that somebody has called off on their own page."""
+    return frozenset(number for number in meeting.ballots if _is_called_off(number))
+
+
+def _is_called_off(number: int) -> bool:
+    return box.load(number).ballot.phase == "called_off"
+
+
 def call_off_needless(before: MeetingState, after: MeetingState, actor: Actor, context: CommandContext) -> None:
     """A ballot for which the meeting waits no more, since the motion went another way or the meeting is over, takes no
     more votes."""
@@ -81,18 +90,41 @@ def call_off_needless(before: MeetingState, after: MeetingState, actor: Actor, c
             ballots.call_off(_by_the_meeting(actor), number, "The meeting went on without it.", command)
 
 
+def refuse_dropping(before: MeetingState, after: MeetingState) -> Refusal | None:
+    """What a closed ballot came to is taken, whatever it is: nobody votes anew because of it. Only where nobody can
+    take it, since the meeting does not go on or one of the candidates is gone, it comes to nothing."""
+    if after.meeting.phase != "open":
+        return None
+    taken = {motion.ballot for motion in after.meeting.motions if motion.state in ("carried", "lost", "tied")}
+    taken |= {election.ballot for election in after.meeting.elections if election.counts}
+    gone = {each.ballot for each in before.meeting.elections if not _same_candidates(each, after.meeting)}
+    for number in before.meeting.ballots - after.meeting.ballots - taken - gone:
+        found = ballots.result(number)
+        if found is not None and any(found.by_choice):
+            return Refusal(code="ballot_has_result", rests_on=(CONSTITUTION["9.7"],))
+    return None
+
+
+def _same_candidates(election: Election, meeting: Meeting) -> bool:
+    return election.candidates == tuple(each.person for each in meeting.candidates(election.office))
+
+
 def votes_by_candidate(meeting: Meeting, number: int) -> tuple[int, ...] | Refusal:
     election = meeting.election(number)
-    found = None if election is None or election.ballot is None else ballots.result(election.ballot)
-    if found is None:
-        return Refusal(code="ballot_not_closed", rests_on=(CONSTITUTION["9.7"],))
-    return found.by_choice
+    ballot = None if election is None else election.ballot
+    found = None if ballot is None else ballots.result(ballot)
+    return _without_result(ballot) if found is None else found.by_choice
 
 
 def hands_of(meeting: Meeting, number: int) -> Hands | Refusal:
     motion = meeting.motion(number)
     found = None if motion.ballot is None else ballots.result(motion.ballot)
     if found is None:
-        return Refusal(code="ballot_not_closed", rests_on=(CONSTITUTION["9.7"],))
+        return _without_result(motion.ballot)
     in_favour, against, abstain = found.by_choice
     return Hands(in_favour=in_favour, against=against, abstain=abstain)
+
+
+def _without_result(ballot: int | None) -> Refusal:
+    code = "ballot_called_off" if ballot is not None and _is_called_off(ballot) else "ballot_not_closed"
+    return Refusal(code=code, rests_on=(CONSTITUTION["9.7"],))

@@ -9,7 +9,7 @@ from tilehall.law.association.meeting.entitlement import voters
 from tilehall.law.association.meeting.next_step import MeetingSituation, situation
 from tilehall.law.association.meeting.state import Meeting
 from tilehall.site.association.meetings.actions.commands import CHAIR, require_right
-from tilehall.site.association.meetings.actions.secret_ballots import running
+from tilehall.site.association.meetings.actions.secret_ballots import called_off, running
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.meetings.wording import steps
 from tilehall.site.association.meetings.wording.names import HEADS, quorum_note
@@ -29,8 +29,10 @@ def chair(request: HallRequest, number: int) -> HttpResponse:
     state = state_or_404(number)
     require_right(request.actor, CHAIR, state)
     now = timezone.localtime()
-    found = situation(state.meeting, now)
-    waits = found.quorum is not None and found.quorum.until is not None
+    gone = called_off(state.meeting)
+    found = situation(state.meeting, now, gone)
+    # A ballot is called off in its own log: the meeting's entry, by which a page follows, stays the same.
+    waits = gone or (found.quorum is not None and found.quorum.until is not None)
     if "at" in request.GET and unchanged(request, state) and not waits:
         return HttpResponse(status=204)
     context = {**situation_context(state, found), **_motion_context(state.meeting, found)}

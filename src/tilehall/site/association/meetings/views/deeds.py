@@ -12,13 +12,15 @@ from django.utils import timezone
 from tilehall.law.association.meeting import counting
 from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.meetings import forms
+from tilehall.site.association.meetings import count_forms, forms
 from tilehall.site.association.meetings.actions.closing import kept_roles
 from tilehall.site.association.meetings.actions.commands import may_chair, require_right
 from tilehall.site.association.meetings.actions.deeds import DEEDS, do_deed
 from tilehall.site.association.meetings.forms import MeetingForm
 from tilehall.site.association.meetings.store import MeetingState
+from tilehall.site.association.meetings.wording.acts import act_words
 from tilehall.site.association.meetings.wording.sentences import sentence_of
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import joined
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import show_refusal
@@ -72,14 +74,20 @@ PAGES: dict[str, DeedPage] = {
     "withdraw-motion": DeedPage("Motion", "Withdraw it", "The motion is withdrawn.", forms.MotionNumberForm),
     "vote": DeedPage("Vote", "Put it to the vote", "The vote is open.", forms.VoteForm),
     "declare": DeedPage("By voices", "Declare", "Declared.", forms.DeclareForm),
-    "count": DeedPage("The count", "Enter the count", "Counted.", forms.CountForm),
-    "roll": DeedPage("The roll", "Count", "Counted.", forms.RollForm),
-    "count-phones": DeedPage("Phones", "Count", "The vote is closed and counted.", forms.MotionNumberForm),
+    "count": DeedPage("The count", "Enter the count", "Counted.", count_forms.CountForm),
+    "roll": DeedPage("The roll", "Count", "Counted.", count_forms.RollForm),
+    "count-phones": DeedPage(
+        "Close the vote",
+        "Close the vote and count",
+        "The vote is closed and counted.",
+        count_forms.PhoneCountForm,
+        lead="Whoever stands here has not voted by phone. Ask them, and note what they say.",
+    ),
     "take-ballot": DeedPage("Ballot", "Take its result", "The ballot is counted.", forms.MotionNumberForm),
-    "cast": DeedPage("Casting vote", "Cast", "The chair has cast.", forms.CastForm),
+    "cast": DeedPage("Casting vote", "Cast", "The chair has cast.", count_forms.CastForm),
     "elect-unopposed": DeedPage("Election", "Declare elected", "Elected.", forms.ItemNumberForm),
-    "count-election": DeedPage("Election", "Enter the votes", "Counted.", forms.ElectionCountForm),
-    "cast-election": DeedPage("Casting vote", "Cast", "The chair has cast.", forms.ElectionCastForm),
+    "count-election": DeedPage("Election", "Enter the votes", "Counted.", count_forms.ElectionCountForm),
+    "cast-election": DeedPage("Casting vote", "Cast", "The chair has cast.", count_forms.ElectionCastForm),
     "ballot-election": DeedPage("Ballot", "Open a secret ballot", "The ballot is open. Run it.", forms.ItemNumberForm),
     "take-election-ballot": DeedPage("Ballot", "Take its result", "The ballot is counted.", forms.ItemNumberForm),
     "close": DeedPage("Close", "Close the meeting", "The meeting is closed.", forms.CloseForm),
@@ -95,7 +103,11 @@ PAGES: dict[str, DeedPage] = {
 Given = dict[str, Any]
 # What a form gives in another shape than the deed takes it.
 SHAPES: dict[str, Callable[[MeetingForm], Given]] = {
-    "roll": lambda form: {**form.cleaned_data, "votes": form.votes() if isinstance(form, forms.RollForm) else {}},
+    "roll": lambda form: {**form.cleaned_data, "votes": form.votes() if isinstance(form, count_forms.RollForm) else {}},
+    "count-phones": lambda form: {
+        **form.cleaned_data,
+        "said": form.said() if isinstance(form, count_forms.PhoneCountForm) else {},
+    },
 }
 NUMBERS = ("item", "motion", "person", "entry", "giver", "amends")
 
@@ -160,7 +172,10 @@ def _back(state: MeetingState, described: DeedPage) -> str:
 
 
 def _beside(state: MeetingState, form: MeetingForm) -> dict[str, object]:
-    """The motion that the form is about, and how many may vote on it."""
+    """What the form is about: an entry that is taken back, or a motion with how many may vote on it."""
+    if isinstance(form, forms.UndoForm):
+        entry = whole_number(str(form["entry"].value() or ""))
+        return {"taken_back": next((act_words(one.act) for one in state.entries if one.seq == entry), "")}
     motion = state.meeting.open_motion()
     if motion is None or not isinstance(form, forms.MotionNumberForm | forms.MotionForm):
         return {}

@@ -10,7 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tilehall.law.association.meeting.bodies import matter_of
+from tilehall.law.association.meeting.notices import notice_standing
 from tilehall.law.association.meeting.records import AgendaItem
+from tilehall.law.association.meeting.state import Meeting
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.wording.decisions import ABOUT_ONE_PERSON
 from tilehall.site.association.meetings import store
@@ -108,6 +110,16 @@ def answered(request: HallRequest, result: MeetingState | Refusal, done: str, to
     else:
         messages.success(request, done)
     return redirect(to)
+
+
+def warn_of_day(request: HallRequest, meeting: Meeting) -> None:
+    """Said when the day is set. A meeting that was held on paper is entered afterwards, so none of it is refused."""
+    day, today, last = meeting.sitting.day, timezone.localdate(), notice_standing(meeting).last_day
+    if day < today:
+        messages.warning(request, f"{day:%d/%m/%Y} is over already. If another day or year is meant, change it here.")
+    elif last is not None and last < today and not meeting.sitting.notices:
+        told = f"Notice of it was to be sent by {last:%d/%m/%Y}. Sent later, what it resolves will be void."
+        messages.warning(request, f"{told} Choose a later day.")
 
 
 def unchanged(request: HallRequest, state: MeetingState) -> bool:

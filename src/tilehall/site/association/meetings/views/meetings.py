@@ -29,6 +29,7 @@ from tilehall.site.association.book.wording.decisions import is_about_one_person
 from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.actions import calling
 from tilehall.site.association.meetings.forms import PlanForm, person_named
+from tilehall.site.association.meetings.keys import own_address
 from tilehall.site.association.meetings.wording.names import KINDS, PHASES
 from tilehall.site.association.meetings.wording.sentences import sentence_of
 from tilehall.site.association.meetings.wording.steps import lack_words
@@ -39,7 +40,7 @@ from tilehall.site.people.models import Club
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .frame import READ, is_private, page, readable_or_404
+from .frame import READ, is_private, page, readable_or_404, warn_of_day
 
 A_PAGE = 60
 STANDINGS = {
@@ -81,6 +82,7 @@ def new(request: HallRequest, kind: str) -> HttpResponse:
             result = calling.call_meeting(request.actor, plan, command_context(request))
             if not isinstance(result, Refusal):
                 messages.success(request, "The meeting is called. Make its agenda next.")
+                warn_of_day(request, result.meeting)
                 return redirect(reverse("meetings:prepare", args=[result.number]))
             show_refusal(request, sentence_of(result))
     context = {"form": form, "kind": KINDS[kind], "key": kind, "weekend": _coming_weekend()}
@@ -181,6 +183,7 @@ def meeting(request: HallRequest, number: int) -> HttpResponse:
         "deadlines": [(DEADLINES[each.what], each) for each in days],
         "missing": [lack_words(lack) for lack in preparation_lacks(state.meeting)] if _early(state.meeting) else [],
         "version": constitution_version(state.meeting.sitting.day),
+        "own_address": own_address(state, request.actor.person.pk if request.actor.person else None),
     }
     return page(request, state, "meetings/meeting.html", context)
 

@@ -41,7 +41,7 @@ from tilehall.site.people.commands import command_context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .frame import answered, page, state_or_404
+from .frame import answered, page, state_or_404, warn_of_day
 from .meetings import item_lines, plan_of
 
 MOST_FOUND = 12
@@ -123,8 +123,9 @@ def reschedule(request: HallRequest, number: int) -> HttpResponse:
         if asked is not None:
             result = calling.reschedule(request.actor, number, asked, command_context(request))
             if not isinstance(result, Refusal):
-                to = reverse("meetings:prepare", args=[number])
-                return answered(request, result, "It is changed. Notice that was sent names the old day.", to)
+                warn_of_day(request, result.meeting)
+                told = " Notice that was sent names the old day." if sitting.notices else ""
+                return answered(request, result, f"It is changed.{told}", reverse("meetings:prepare", args=[number]))
             show_refusal(request, sentence_of(result))
     return page(request, state, "meetings/item.html", {"form": form, "what": "Day, time and place"})
 

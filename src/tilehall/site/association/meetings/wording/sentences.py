@@ -17,6 +17,7 @@ CALLING = {
     "same_calendar_year": "A postponed meeting stays in its year, {year}.",
     "decision_missing": "It needs a decision that is in the book. Give its reference.",
     "decision_on_another_matter": "{reference} is about something else.",
+    "direction_used": "A special meeting is called by {reference} already. Another one needs its own direction.",
     "decision_about_another": "{reference} is about somebody else.",
     "decision_void": "{reference} is void: {because}.",
     "reason_missing": "Say why.",
@@ -123,6 +124,11 @@ VOTES = {
     "president_decides": "Only {name} decides on a secret ballot.",
     "ballot_of_general_meetings": "Secret ballots are for General Meetings: weighted votes cannot be secret.",
     "ballot_not_closed": "The ballot is still running. Close it, then take its result.",
+    "ballot_called_off": "The ballot was called off, so it has no result. The President decides on another one, or "
+    "that hands are counted.",
+    "is_by_ballot": "This motion is voted on by secret ballot: take its result. Only the President decides that hands "
+    "are counted instead.",
+    "ballot_has_result": "The ballot is closed, and its votes are published. Take its result.",
     "no_ballot": "This motion is not voted on by ballot.",
     "vote_not_open": "The vote is not open yet.",
     "vote_closed": "The vote is closed. Nothing was changed.",
@@ -130,6 +136,8 @@ VOTES = {
     "not_your_vote": "This vote is not yours to give.",
     "voted_twice": "{name} has voted. The first vote counts.",
     "is_counted": "Hands are being counted: enter the count.",
+    "not_asked": "{count} have not voted: {names}. Ask them, or note that they do not vote.",
+    "nothing_counted": "Nobody is counted. Enter how many were for and how many against.",
     "below_zero": "A count cannot be below zero.",
     "more_votes_than_voters": "{votes} votes, but {voters} people with a vote are checked in. Count again, or check "
     "in who is missing.",
@@ -161,7 +169,8 @@ VOTES = {
     "elected_already": "Somebody is elected to this office already.",
     "no_approval_needed": "This needs no approval.",
     "approved_already": "The approval of {day} is recorded already.",
-    "approval_day": "{day} is before the meeting, or still to come.",
+    "approval_day": "{day} is still to come.",
+    "approved_other_words": "The meeting has amended the change: what was approved on {day} are other words.",
 }
 LOG = {
     "others_rest_on_it": "Entry {by} rests on it. Take that back first.",

@@ -12,6 +12,7 @@ from tilehall.law.association.money.bank_file import BankFile, read_bank_file
 from tilehall.law.association.money.bank_repeats import SortedFile, sort_lines
 from tilehall.law.association.money.interest import CLAUSE
 from tilehall.law.association.money.journal import DOUBLE_ENTRY, ONLY_REVERSED, Books, refuse
+from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions.commands import Decision, execute
 from tilehall.site.association.money.store import bank, ledger, payees, payments
@@ -23,6 +24,8 @@ from .booking import Moved, Part, book_parts
 from .ledger import KEEP, Done, books_now, refused_by_gate, reversing_acts, today
 from .letters import with_receipts
 from .payments import refuse_line
+
+ONCE = CONSTITUTION.silent("what the bank says counts once, whoever takes it in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def take_in(actor: Actor, title: str, raw: bytes, context: CommandContext) -> Do
             return refuse("file_at_fault", DOUBLE_ENTRY, problems=tuple(str(each) for each in file.problems[:5]))
         new = _sorted(file).new
         if not new:
-            return refuse("nothing_new", DOUBLE_ENTRY, lines=len(file.lines))
+            return refuse("nothing_new", ONCE, lines=len(file.lines))
         lines = [
             TakenLine(
                 day=each.line.day, cents=each.line.cents, told=each.line.told, words=each.mark[2], repeat=each.mark[3]

@@ -11,7 +11,8 @@ from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.members import FeePaid
 from tilehall.law.association.money.fees import invoice_reference
 from tilehall.site.association.book.actions.commands import InSameTransaction
-from tilehall.site.association.money.store import fees
+from tilehall.site.association.money.store import bank_account, fees
+from tilehall.site.association.money.store.bank_account import ToldAccount
 from tilehall.site.association.money.store.fees import DueFee
 from tilehall.site.association.post import actions as post
 from tilehall.site.association.post import address_book
@@ -91,17 +92,27 @@ def remind(actor: Actor, year: int, context: CommandContext) -> Reminded:
         if portion:
             # One command a day, whoever presses: of two treasurers at the same moment one writes nothing.
             command = f"fee reminders {timezone.localdate(context.now)}"
-            post.send_each([_reminder(year, due) for due in portion], LetterContext(actor, context.now, command))
+            told = bank_account.account_now()
+            new = [_reminder(year, due, told) for due in portion]
+            post.send_each(new, LetterContext(actor, context.now, command))
     return Reminded(len(portion), len(waiting) - len(portion))
 
 
-def _reminder(year: int, due: DueFee) -> NewLetter:
+def _where_to_pay(reference: str, account: ToldAccount | None) -> str:
+    if account is None:
+        return f"to the Association with the reference {reference}."
+    advice = f"\n{account.told.advice}" if account.told.advice else ""
+    return f"to the Association:\n\n{account.told.name}\n{account.told.number}\nReference {reference}{advice}"
+
+
+def _reminder(year: int, due: DueFee, account: ToldAccount | None) -> NewLetter:
     reference = invoice_reference(year, due.person)
+    through = "" if due.rate == "independent" else "through your club, or "
     text = (
         f"Dear {due.name}\n\n"
         f"Your affiliation fee for {year}, {dollars(due.cents)}, fell due on {due.due:%d/%m/%Y} and has not reached us "
-        f"yet.\n\nPlease pay it through your club, or to the Association with the reference {reference}. If you have "
-        "paid by now, thank you: then nothing is left to do.\n\nThe Treasurer"
+        f"yet.\n\nPlease pay it {through}{_where_to_pay(reference, account)}\n\nIf you have paid by now, "
+        "thank you: then nothing is left to do.\n\nThe Treasurer"
     )
     return NewLetter(
         kind=REMINDER,

@@ -19,17 +19,18 @@ from tilehall.law.association.money.interest import (
 )
 from tilehall.law.association.money.journal import refuse
 from tilehall.law.association.money.payments import POWER, EntryClaim, check_claim, check_payment, payment_account
+from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.commands import Decision, execute
+from tilehall.site.association.book.office_holders import is_officer
 from tilehall.site.association.money.store import payees, payments
 from tilehall.site.association.money.store.payments import PaymentCase
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours
 from tilehall.site.people.commands import CommandContext
-from tilehall.site.people.models import Person
 from tilehall.site.people.rights_taken import are_taken
-from tilehall.site.people.roles import EXECUTIVE, Role
+from tilehall.site.people.roles import Role
 
 from .booking import Moved, Part, book_parts
 from .ledger import KEEP, Done, books_now, next_number, today
@@ -117,7 +118,7 @@ def _claim_refusal(act: PaymentAsked, entry: EntryFacts, claimed: tuple[date, ..
         person=act.person,
         event=act.event,
         day=act.event_day,
-        officer=_is_officer(act.person, act.event_day),
+        officer=is_officer(act.person, act.event_day),
         nominated=payments.nominated_for(act.person, act.event_day.year),
         open_to_all=entry.open_to_all,
         in_new_zealand=entry.in_new_zealand,
@@ -125,11 +126,6 @@ def _claim_refusal(act: PaymentAsked, entry: EntryFacts, claimed: tuple[date, ..
     )
     ruling = check_claim(claim)
     return ruling if isinstance(ruling, Refusal) else None
-
-
-def _is_officer(person: int, day: date) -> bool:
-    held = people.roles_on(Person.objects.get(pk=person), day)
-    return any(role.role in EXECUTIVE and not role.event for role in held)
 
 
 def needs_vote(case: PaymentCase) -> bool:
@@ -154,10 +150,12 @@ def vote(actor: Actor, number: int, choice: Choice, context: CommandContext) -> 
     """Who is interested is told so, and is shown as withdrawn."""
     if actor.person is None:
         raise NotYours(DECIDE)
-    voter = actor.person.pk
+    person, voter = actor.person, actor.person.pk
 
     def decide(found: PaymentCase) -> Decision:
         body = [person.pk for person in payees.deciding_on(today(context))]
+        if payees.honorary_among([person], today(context)):
+            return refuse("no_vote_class", CONSTITUTION["4.2.2"])
         if refusal := check_vote(found.interested, body, voter):
             return refusal
         if found.answer is not None or not needs_vote(found):

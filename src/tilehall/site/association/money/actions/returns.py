@@ -33,7 +33,7 @@ def preview(actor: Actor, club: Club, year: int, pasted: str | bytes, context: C
 
 def _read(club: Club, year: int, pasted: str | bytes, day: date) -> ClubReturn | Refusal:
     ahead = fees.refused_ahead(year, day)
-    return ahead or read_return(club.pk, year, pasted, returns.fee_payers(year))
+    return ahead or read_return(club.pk, year, pasted, returns.fee_payers(year, club.pk))
 
 
 def send(

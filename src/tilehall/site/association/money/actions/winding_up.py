@@ -5,8 +5,8 @@ from datetime import date
 
 from tilehall.law.association import decisions
 from tilehall.law.association.money.accounts import ON_WINDING_UP
-from tilehall.law.association.money.journal import JournalEntry, Posting, check_entry
-from tilehall.law.association.money.winding_up import Beneficiary, give_what_is_left
+from tilehall.law.association.money.journal import JournalEntry, Posting, check_entry, refuse
+from tilehall.law.association.money.winding_up import CLAUSE, Beneficiary, give_what_is_left
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.actions.commands import Decision, execute
@@ -26,6 +26,8 @@ def give(actor: Actor, to: Beneficiary, reference: str, day: date, context: Comm
         resolution = book.decision(reference)
         if refusal := decisions.refuse_to_rest_on(resolution, "wind_up"):
             return refusal
+        if resolution is not None and day < resolution.act.on:
+            return refuse("paid_before_decision", CLAUSE, on=resolution.act.on)
         held = {code: ledger.balance(code) for code in sorted(winding_up.MONEY)}
         postings = [Posting(code, -cents) for code, cents in held.items() if cents]
         given = Posting(ON_WINDING_UP, sum(held.values()), to.name)

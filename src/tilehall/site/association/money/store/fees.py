@@ -11,18 +11,28 @@ from django.db import connection
 from django.db.models import Min, Q
 
 from tilehall.law.association.acts.act import Entry
+from tilehall.law.association.acts.decisions import Decided
 from tilehall.law.association.acts.members import ClubApplied, ClubRegistered, FeePaid, FeesSet
 from tilehall.law.association.fee_years import FeePayment, FeesOfYear, Rate, days_of_financial_year, due_day
 from tilehall.law.association.member_status import EXEMPT
 from tilehall.law.association.membership import Affiliation, EndingGround, MemberKind, Membership, Span
-from tilehall.law.association.money.fees import FeeLine, Invoice, RegisteredOn, fee_line, invoice_for, refuse_ahead
+from tilehall.law.association.money.fees import (
+    FeeLine,
+    Invoice,
+    RegisteredOn,
+    fee_line,
+    free_by,
+    invoice_for,
+    refuse_ahead,
+)
+from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book import annual_meetings, club_files
 from tilehall.site.association.book import store as book
 from tilehall.site.people import membership
 from tilehall.site.people import models as people
 from tilehall.site.people import store as register
-from tilehall.site.people.name_order import folded_name
+from tilehall.site.people.name_order import APOSTROPHES, folded_name, folded_spellings
 
 from .ledger import standing_journal
 
@@ -33,6 +43,21 @@ Settings = tuple[tuple[int, int, int], ...]  # year, cents of the club rate, of 
 def fees_set() -> list[Entry]:
     """The decisions on fees, in the order of the book."""
     return book.entries_about(FeesSet)
+
+
+def decided_and_not_set(year: int) -> list[tuple[str, int]]:
+    """Decisions of annual meetings on the fees of this year or the next, by their reference, to which nobody has
+    entered the rates; not those that a later decision has replaced."""
+    newest: dict[int, int] = {}
+    for act in (entry.act for entry in fees_set()):
+        if isinstance(act, FeesSet):
+            newest[act.year] = max(act.decision, newest.get(act.year, 0))
+    found: list[tuple[str, int]] = []
+    for entry in book.decided("fees"):
+        act, of_year = entry.act, entry.act.on.year + 1
+        if isinstance(act, Decided) and act.body == "agm" and not act.void_because and of_year >= year:
+            found += [(act.reference, of_year)] if entry.seq > newest.get(of_year, 0) else []
+    return found
 
 
 def _settings() -> Settings:
@@ -118,11 +143,12 @@ def _due_fees(year: int, settings: Settings, registrations: Registrations, _seal
     return tuple(found)
 
 
-def members_of_year(year: int) -> Iterable[int]:
-    """Everybody who is a member at some time of that year, whatever their class."""
-    first, last = days_of_financial_year(year)
+def members_of_year(year: int) -> Mapping[int, Basis | None]:
+    """Everybody who is a member at some time of that year; whose class pays no fee, with the clause that says so."""
+    days = Span(*days_of_financial_year(year))
     spans = _memberships(None)
-    return [person for person, held in spans.items() if any(each.span.meets(Span(first, last)) for each in held)]
+    members = {person: held for person, held in spans.items() if any(each.span.meets(days) for each in held)}
+    return {person: free_by(held, days) for person, held in members.items()}
 
 
 def _memberships(persons: Iterable[int] | None) -> dict[int, list[Membership]]:
@@ -278,11 +304,12 @@ def fee_marks(told: str) -> list[tuple[int, int]]:
 
 def people_named_in(told: str) -> list[people.Person]:
     """Whose reference stands in what the bank says, or whose family name does: by the index, not by everybody."""
-    words = folded_name(re.sub(r"[^\w'’]+", " ", told)).split()[:20]
+    words = folded_name(re.sub(rf"[^\w{APOSTROPHES}]+", " ", told)).split()[:20]
     named = Q(pk__in=[number for _, number in fee_marks(told)])
     for word in dict.fromkeys(words):
         if len(word) > 1 and not word.isdecimal():
-            named |= _of_family(word)
+            for spelled in folded_spellings(word):
+                named |= _of_family(spelled)
     return list(people.Person.objects.filter(named)[:MOST_NAMED])
 
 

@@ -10,13 +10,14 @@ from types import MappingProxyType
 from django.db.models import Exists, Max, Min, OuterRef, Q, QuerySet, Subquery, Sum
 
 from tilehall.law.association.acts.act import Entry
-from tilehall.law.association.acts.money import Posted, StatementsPresented, StatementsSigned
+from tilehall.law.association.acts.money import Posted, StatementsSigned
 from tilehall.law.association.fee_years import days_of_financial_year, financial_year
 from tilehall.law.association.money.accounts import Account, AccountKind, Chart
 from tilehall.law.association.money.journal import Books, JournalEntry
 from tilehall.law.association.money.review import Signature, StatementRecord
 from tilehall.law.association.money.statements import Statements, YearSums, year_statements
 from tilehall.site.association.book import store as book
+from tilehall.site.association.book.annual_meetings import presented
 from tilehall.site.association.money.models import AccountRow, ClosedYearRow, JournalRow, PostingRow
 from tilehall.site.people.models import Person
 
@@ -49,12 +50,6 @@ def books(today: date) -> Books:
     return Books(
         today=today, chart=chart(), closed=closed_years(), presented=frozenset(presented()), opened_for=opening_day()
     )
-
-
-def presented() -> dict[int, date]:
-    """When the statements of a year were presented to an annual meeting."""
-    acts = [entry.act for entry in book.entries_about(StatementsPresented)]
-    return {act.year: act.on for act in acts if isinstance(act, StatementsPresented)}
 
 
 # --- sums

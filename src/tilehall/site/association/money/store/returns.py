@@ -49,13 +49,14 @@ def sent_return(number: int) -> SentReturn | None:
     return SentReturn(number, found.by, found.act, club, answer.taken, answer.why, answer.day)
 
 
-def fee_payers(year: int) -> list[FeePayer]:
-    """Everybody of the register, as a return of that year asks: a name on a list may be anybody's."""
+def fee_payers(year: int, club: int) -> list[FeePayer]:
+    """Everybody of the register, as a return of that year and club asks: a name on a list may be anybody's."""
     due = {each.person: each for each in fees.due_fees(year)}
     paid = fees.paid_fees(year)
     names = list(Person.objects.values_list("pk", "full_name"))
     clubs = membership.clubs_of_many([pk for pk, _ in names])
-    members = set(fees.members_of_year(year))
+    members = fees.members_of_year(year)
+    waiting = _on_waiting_returns(year, club)
     return [
         FeePayer(
             person=pk,
@@ -63,6 +64,15 @@ def fee_payers(year: int) -> list[FeePayer]:
             clubs=frozenset(clubs[pk]),
             owes_cents=due[pk].cents if pk in due else 0 if pk in members else None,
             paid_via=(paid[pk].club or "the Association itself") if pk in paid else None,
+            waits_on=waiting.get(pk),
+            free_by=members.get(pk),
         )
         for pk, name in names
     ]
+
+
+def _on_waiting_returns(year: int, club: int) -> dict[int, str]:
+    """By person the mark of the club's own return on which they stand. Of two clubs the money that comes first
+    decides."""
+    found = (sent_return(row.entry) for row in waiting_returns().filter(year=year, club=club))
+    return {line.person: f"B{each.number}" for each in found if each is not None for line in each.sent.lines}

@@ -22,6 +22,7 @@ from tilehall.site.association.money import forms, printing
 from tilehall.site.association.money.actions import fees as actions
 from tilehall.site.association.money.actions import letters
 from tilehall.site.association.money.actions.fees import MoneyCame, NewFees
+from tilehall.site.association.money.store import bank_account
 from tilehall.site.association.money.store import fees as store
 from tilehall.site.association.money.store.fees import DueFee
 from tilehall.site.pages.phrases import counted, dollars
@@ -29,7 +30,7 @@ from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.actor import NotYours
 from tilehall.site.people.commands import command_context, posted_form
 from tilehall.site.people.models import Club, Person
-from tilehall.site.people.name_order import folded_name
+from tilehall.site.people.name_order import search_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
@@ -80,7 +81,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
     made = _year_of_fees(year)
     which = "paid" if request.GET.get("which") == "paid" else "owing"
     text = request.GET.get("q", "").replace("\0", "")[:100]
-    words = folded_name(text).split()
+    words = search_words(text)
     rows = [due for due in getattr(made, which) if all(word in due.folded for word in words)]
     found = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     paid = store.paid_fees(year, [due.person for due in found.object_list]) if which == "paid" else {}
@@ -99,6 +100,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
         "club_invoices": club_invoices(Club.objects.values_list("pk", flat=True)),
         "registration_cents": registration_fee().value,
         "came_form": forms.CameForm(initial={"day": today}),
+        "pay_to": bank_account.account_now(),
     }
     return page(request, "money/fees.html", context)
 
@@ -138,12 +140,16 @@ def remind(request: HallRequest, year: int) -> HttpResponse:
 @does("money.see")
 @require_safe
 def invoices(_request: HallRequest, year: int) -> HttpResponse:
-    """Everybody who owes, as a sheet: name, amount, when it fell due, and what to write on the payment."""
+    """Everybody who owes, as a sheet: name, amount, when it fell due, what to write on the payment, and where to."""
+    now = bank_account.account_now()
+    pay_to = f"{now.told.name}, {now.told.number}" if now else ""
     rows = [
-        (due.name, Figure(written_cents(due.cents)), due.due.isoformat(), invoice_reference(year, due.person))
+        (due.name, Figure(written_cents(due.cents)), due.due.isoformat(), invoice_reference(year, due.person), pay_to)
         for due in _year_of_fees(year).owing
     ]
-    response = HttpResponse(write_sheet(("Name", "Amount", "Due", "Reference"), rows), content_type="text/csv")
+    response = HttpResponse(
+        write_sheet(("Name", "Amount", "Due", "Reference", "Pay to"), rows), content_type="text/csv"
+    )
     response["Content-Disposition"] = f'attachment; filename="invoices-{year}.csv"'
     return response
 

@@ -13,7 +13,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.money import forms
 from tilehall.site.association.money.actions import returns as actions
 from tilehall.site.association.money.actions.fees import MoneyCame
-from tilehall.site.association.money.store import returns
+from tilehall.site.association.money.store import bank_account, returns
 from tilehall.site.association.money.store.returns import SentReturn
 from tilehall.site.association.money.wording.fees import ROW_PROBLEMS
 from tilehall.site.door.upload_mark import takes_upload
@@ -59,6 +59,9 @@ def new(request: HallRequest, club: int) -> HttpResponse:
             show_result(request, read, "")
         else:
             context |= _preview(read)
+            if cleaned["file"]:
+                # Rows are mended on the page: who sends a file need not change it and choose it again.
+                context["form"] = forms.ReturnForm(initial={"year": cleaned["year"], "pasted": context["text"]})
             if "send" in request.POST and cleaned["amount"]:
                 result = actions.send(
                     request.actor, of, cleaned["year"], given, cleaned["amount"], command_context(request)
@@ -104,6 +107,7 @@ def one(request: HallRequest, number: int) -> HttpResponse:
     found = _return_or_404(request, number)
     context = {
         "found": found,
+        "pay_to": bank_account.account_now(),
         "lines": actions.names_of(found.sent.lines),
         "form": forms.CameForm(initial={"day": timezone.localdate()}),
         "why_form": forms.WhyForm(),

@@ -10,14 +10,14 @@ from tilehall.site.association.money.store import ledger
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .readers import readers_only
+from .readers import statement_readers_only
 from .statements import year_or_404
 
 
 @does("money.read")
 @require_safe
 def statements_pdf(request: HallRequest, number: int) -> HttpResponse:
-    readers_only(request)
+    statement_readers_only(request, number)
     made = ledger.statements(year_or_404(number))
     name = association_name(days_of_financial_year(number)[1]).name
     return pdf(printing.statements_sheet(name, made, ledger.statement_record(number)), f"statements-{number}.pdf")

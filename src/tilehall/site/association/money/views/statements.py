@@ -5,6 +5,7 @@ from datetime import date
 from django.contrib import messages
 from django.forms import Form
 from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall.law.association.fee_years import days_of_financial_year, financial_year
 from tilehall.law.association.money.statements import Figures, trial_balance
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.association.book import annual_meetings
+from tilehall.site.association.book import annual_meetings, report_readers
 from tilehall.site.association.money import forms
 from tilehall.site.association.money.actions import ledger as ledger_actions
 from tilehall.site.association.money.actions import statements as actions
@@ -25,7 +26,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
 from .frame import page, redirect_with_result, show_result
-from .readers import reviewer_only
+from .readers import SEE, reviewer_only, statement_readers_only
 
 _FIGURES = ("income", "expenses", "assets", "liabilities", "funds")
 
@@ -92,12 +93,30 @@ def _meetings_since(number: int) -> list[date]:
     return sorted((day for day in annual_meetings.held() if day > end), reverse=True)
 
 
+@does("money.read")
+@require_safe
+def presented(request: HallRequest, number: int) -> HttpResponse:
+    """As the annual meeting was given them, for its members: the figures, who signed, and nothing of single people."""
+    statement_readers_only(request, number)
+    year_or_404(number)
+    if number not in annual_meetings.presented():
+        return redirect("money:year" if request.actor.may(SEE) else "money:review", number)
+    return page(
+        request, "money/presented.html", {**_statements(number), "may_read_report": _reads_report(request, number)}
+    )
+
+
+def _reads_report(request: HallRequest, number: int) -> bool:
+    actor = request.actor
+    return actor.may(report_readers.SEE) or number in report_readers.presented_to(actor, timezone.localdate())
+
+
 @does("money.sign")
 @require_safe
 def review(request: HallRequest, number: int) -> HttpResponse:
     """For the Honorary Reviewer, who holds no office: the same figures, and one button."""
     reviewer_only(request)
-    is_over = days_of_financial_year(number)[1] < timezone.localdate()
+    is_over = days_of_financial_year(year_or_404(number))[1] < timezone.localdate()
     return page(request, "money/review.html", {**_statements(number), "is_over": is_over})
 
 

@@ -1,6 +1,12 @@
 """Sentences of the bank's lines."""
 
 SENTENCES: dict[str, str] = {
+    "holder_missing": "Say whose account it is, in {longest} letters at most.",
+    "account_number_unreadable": "Write the number as the bank does: 12-3456-0123456-00. It has at least "
+    "{fewest} digits.",
+    "advice_too_long": "The line of advice has {longest} letters at most.",
+    "account_told_already": "{number} is the account that is told now.",
+    "no_account_told": "No such account is told now.",
     "file_at_fault": "Nothing was taken in: {problems}",
     "nothing_new": "All {lines} lines of this file are in the books already. Nothing was doubled.",
     "no_such_line": "There is no such line.",

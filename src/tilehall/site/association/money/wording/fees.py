@@ -34,6 +34,8 @@ ROW_PROBLEMS: dict[str, str] = {
     "not_a_member": "Not a member of the Association this year.",
     "not_in_the_club": "Not in your club.",
     "already_paid_via": "Has paid already, via {told}.",
+    "on_a_waiting_return": "Stands on return {told} already, whose money has not come yet. If that one is wrong, the "
+    "Treasurer can send it back.",
     "no_fee_due": "Owes no fee: an honorary or life member.",
     "wrong_amount": "The fee is {due}.",
     "no_number": "“{told}” is no amount. Write the fee after the name.",

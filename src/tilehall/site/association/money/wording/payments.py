@@ -47,6 +47,7 @@ SENTENCES: dict[str, str] = {
     "came in for them. Anything else is asked for under Payments.",
     "decided_already": "It is decided already.",
     "not_carried": "It was not carried, so it is not paid.",
+    "no_vote_class": "Honorary members have no vote, whatever their office.",
     "paid_before_decision": "It was decided on {on}: nothing is paid on it before that day.",
     "decision_missing": "There is no such decision.",
     "C.20": "What is left goes to no member, and to nobody close to one.",
