@@ -33,11 +33,14 @@ class Match:
     def do(self, command, after=0.0):
         answer = self.answer(command, after)
         assert not isinstance(answer, Refusal), answer
-        for event in answer:
+        return self.take(answer)
+
+    def take(self, events):
+        for event in events:
             assert all(getattr(event, "rests_on", ("-",)))
             self.state = RUMMIKUB.apply(self.state, event)
             self.events.append(event)
-        return answer
+        return events
 
     def no(self, command, after=0.0):
         before = self.state

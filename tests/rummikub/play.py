@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tilehall.law.game.clock import Moment
 from tilehall.law.game.outside import Pick
 from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.rummikub import commands as c
@@ -44,13 +45,18 @@ def _playing(state: State, pick: Pick) -> list[c.Command]:
     by = state.on_turn
     rest = c.DrawTile(by=by) if state.pool else c.PassTurn(by=by)
     if state.draft.under_way:
-        return [c.TouchTable(by=by, laid=0), rest, c.CallTime()]
+        return [c.TouchTable(by=by, laid=0), rest, c.CallTime(), _skip(state)]
     # Who holds a joker saves it, so that some pools run out.
     table = None if JOKER in state.racks[by] else laid(state, by)
     if pick(1, 12) == (0,):
         many = pick(1, 3)[0] if state.racks[by] else 0
         return [c.TouchTable(by=by, laid=min(many, len(state.racks[by])), moved=pick(1, 2) == (0,))]
     return [rest if table is None else c.LayTiles(by=by, table=table)]
+
+
+def _skip(state: State) -> c.Command:
+    """The hall was down for a moment after the turn began."""
+    return c.SkipTime(since=state.limit.latest, until=Moment(state.limit.latest + 1))
 
 
 def _dealt(state: State, pick: Pick) -> list[c.Command]:
@@ -87,7 +93,7 @@ def anything(state: State, pick: Pick) -> c.Command:
     ways += [c.LayTiles(by=seat, table=(*state.table, rack[:3])), c.LayTiles(by=seat, table=state.table)]
     ways += [c.LayTiles(by=seat, table=state.table[1:]), c.LayUnseen(by=seat, count=3, initial=30)]
     ways += [c.ReportTimeout(by=seat, touched=True), c.ConfirmRestored(by=seat), c.ShowRack(by=seat, tiles=rack)]
-    ways += [c.ConfirmCount(seat=seat), c.ConfirmCount(seat=seat, points=7, reason="looked")]
+    ways += [_skip(state), c.ConfirmCount(seat=seat), c.ConfirmCount(seat=seat, points=7, reason="looked")]
     return ways[pick(1, len(ways))[0]]
 
 

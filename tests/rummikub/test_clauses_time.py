@@ -96,6 +96,16 @@ def test_what_was_touched_and_put_back_is_no_manipulation():
     assert match.sizes[A] == 3
 
 
+def test_what_is_said_of_the_table_twice_is_in_the_log_once():
+    match = midgame("R4 R5 R6", ("R1 R9",), pool=30)
+    assert match.do(c.TouchTable(by=A, laid=0, moved=False), 5) == ()
+    assert len(match.do(c.TouchTable(by=A, laid=1, moved=True), 5)) == 1
+    assert match.do(c.TouchTable(by=A, laid=1, moved=True), 5) == ()
+    assert len(match.do(c.TouchTable(by=A, laid=2, moved=True), 5)) == 1
+    match.do(c.CallTime(), 31)
+    assert match.sizes[A] == 5, "it was touched all the same"
+
+
 @pytest.mark.cites("reading:R-91")
 def test_a_failed_initial_meld_costs_three_and_the_player_has_not_melded():
     match = midgame(racks=("R10 B10 K10",), melded=(False,) * 4, pool=30)
@@ -273,3 +283,10 @@ def test_play_begins_when_all_are_ready():
     assert RUMMIKUB.due(match.rules, match.state) is None
     match.do(c.BeReady(by=A))
     assert match.state.phase == "playing"
+
+
+@pytest.mark.cites("nzrc2024.14")
+def test_a_rack_that_has_grown_since_gives_no_right():
+    rack = " ".join(f"{tile} {tile}" for tile in ("R1", "R2", "R3", "B4", "B5", "B6", "K7", "K8", "K9"))
+    match = midgame("", (rack,), turns=9)
+    assert match.no(c.AskFreshStart(by=A)).code == "game_started"

@@ -15,6 +15,8 @@ from tilehall.law.rummikub.rules import CHOICES, RummikubRules
 from .edition import edition
 from .match import NZRC_2024, A, Match, opened
 
+# What a hall needs to know that keeps a game itself.
+HALL = {"hall_begins_after_s", "agreed_turn_s", "hall_down"}
 ANSWERS = [
     ("nzrc2024.1b", "winner_scores", "sum_of_opponent_charges"),
     ("nzrc2024.1b", "loser_scores", "minus_own_charge"),
@@ -56,7 +58,7 @@ def test_the_rule_book_answers(clause, term, answer):
 def test_what_the_document_takes_for_granted_says_so():
     outside = {one.name for one in fields(RummikubRules) if isinstance(_basis(one.name), Silent)}
     the_set = {"tiles_total", "jokers", "colours", "numbers", "copies"}
-    assert outside == the_set | {"order_of_play", "play_begins", "bad_table_found_later"}
+    assert outside == the_set | {"order_of_play", "play_begins", "bad_table_found_later"} | HALL
     assert RUMMIKUB.rulesets == {"nzrc-2024": NZRC_2024}
 
 

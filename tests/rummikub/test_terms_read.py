@@ -6,6 +6,7 @@ from itertools import product
 from tilehall.law.game.facts import ImpossibleFacts
 from tilehall.law.rulebook.ruling import Ruling
 from tilehall.law.rummikub import commands as c
+from tilehall.law.rummikub.decide.hall_games import hall_step
 from tilehall.law.rummikub.rules import RummikubRules
 from tilehall.law.rummikub.rulings import QUESTIONS
 from tilehall.law.rummikub.tiles import parse_table
@@ -72,5 +73,8 @@ def test_every_term_is_asked_for():
     lucky = opened(2, "table", rules=rules)
     lucky.do(c.AskFreshStart(by=A, doubles=("R3", "B7", "K12")))
     lucky.no(c.AskFreshStart(by=A))
+    waiting = opened(2, rules=rules)
+    assert hall_step(rules, waiting.state) is not None
+    waiting.do(c.SkipTime(since=waiting.state.dealt_at, until=waiting.state.dealt_at + 1), 1)
     held = {one.name for one in fields(RummikubRules)} - {"key", "overrides"}
     assert held - Noting.wanted == set()

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tilehall.law.game.clock import Moment
 from tilehall.law.game.outside import Pick
 from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
 from tilehall.law.scrabble import commands as c
@@ -33,7 +34,7 @@ def attempt(state: State, pick: Pick) -> c.Command:
 def _preliminaries(state: State, _pick: Pick) -> list[c.Command]:
     waiting = [seat for seat in SEATS if len(state.before.confirmed[seat]) < len(ITEMS)]
     if waiting:
-        return [c.ConfirmPreliminaries(by=waiting[0], items=ITEMS)]
+        return [c.ConfirmPreliminaries(by=waiting[0], items=ITEMS), c.BeReady(by=waiting[-1])]
     return [c.DrawTiles(by=SEATS[1])]
 
 
@@ -71,7 +72,8 @@ def _thinking(state: State, pick: Pick) -> list[c.Command]:
         *[c.Announce(by=by, what="exchange", count=2)] * 3,
         # Who has passed passes again, so that some games come to their end.
         *[c.Announce(by=by, what="pass"), c.Announce(by=by, what="no_play")] * (1 + 8 * (state.zeros > 1)),
-        *[score, _seldom(state, pick), _seldom(state, pick), _seldom(state, pick)],
+        score,
+        *[_seldom(state, pick) for _ in range(4)],
     ]
 
 
@@ -85,12 +87,20 @@ def _seldom(state: State, pick: Pick) -> c.Command:
         c.KeepLine(text="#note well"),
         c.DisputeScore(by=by),
         c.MakeNote(by=by, what="tracking"),
-        c.CountBag(count=len(state.bag)),
+        *[c.CountBag(count=len(state.bag))] * 2,
         c.Leave(by=other_seat(by), permitted=True),
+        c.PassTurn(by=by),
+        *[_skipped(state)] * 2,
     ]
     blanks = [square for square in range(SQUARES) if state.board[square] > 26]
     rare += [c.NoteBlank(square=square, what="written") for square in blanks] * 3
     return rare[pick(1, len(rare))[0]]
+
+
+def _skipped(state: State) -> c.Command:
+    """Half a second in which the hall was down."""
+    stood = state.running.latest
+    return c.SkipTime(since=stood, until=Moment(stood + 500))
 
 
 def _next_exchange_step(state: State) -> c.Command:

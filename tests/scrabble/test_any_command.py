@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.law.game.every_game import VIEWERS, played
 from tests.toy.chance import BEGUN, seeded
+from tilehall.law.game.clock import as_moment
 from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Refusal
@@ -109,6 +110,7 @@ def tempting(state, pick):
     ways += [c.NameBlank(by=by, square=at, letter="S") for at in blanks]
     ways += [c.Forfeit(by=by, reason="left"), c.RestartClock(by=by)] if found else []
     ways += [c.SignSlip(by=by, totals=state.scores), c.Place(by=by, placed=())]
+    ways += [c.BeReady(by=by), c.PassTurn(by=by), c.SkipTime(since=as_moment(BEGUN), until=as_moment(BEGUN) + 1000)]
     return ways[pick(1, len(ways))[0]]
 
 
@@ -193,7 +195,7 @@ def test_a_game_that_ends_with_new_tiles_on_the_table_counts_them_once():
     match = midgame(NZASP, kept="hall", bag=8, racks=("TAXEEEE", "VVVVVVV"))
     match.play(A, "9E", "TAX")
     match.record(A)
-    match.do(c.DrawTiles(by=A, to="table"))
+    match.do(c.DrawTiles(by=A, to="table"), 5)
     for by in (B, A, B, A, B):
         match.passes(by)
     ended = match.passes(A)[-1]

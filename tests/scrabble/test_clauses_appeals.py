@@ -16,6 +16,7 @@ from tilehall.law.scrabble.rulesets import RULESETS
 
 from .match import BOTH, LEXICON, NSA, NZASP, A, B, Match, midgame, rests
 from .squares import square
+from .test_whole_properties import between_commands
 
 both = pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.key)
 GOOD, BAD = (c.Adjudicate(lexicon=LEXICON, acceptable=said) for said in (True, False))
@@ -34,8 +35,10 @@ def ruled(match, acceptable, when=None):
 
 
 def without_verdict(state):
-    """All that a game is; the verdict is kept for an appeal alone, and the last look at a clock tells nothing."""
-    return state.but(verdict=None, clocks=replace(state.clocks, latest=Moment(0)))
+    """All that a game is; the verdict is kept for an appeal alone, and the last look at a clock tells nothing, nor does
+    since when it stands."""
+    restart = None if state.restart is None else replace(state.restart, since=Moment(0))
+    return state.but(verdict=None, restart=restart, clocks=replace(state.clocks, latest=Moment(0)))
 
 
 @pytest.mark.cites("nzasp.P.6.15.3", "reading:R-53")
@@ -286,9 +289,9 @@ def test_tiles_that_were_counted_or_given_back_are_not_had_again():
 def test_in_any_game_a_reversed_verdict_is_as_if_never_given_and_a_confirmed_one_as_if_never_doubted(
     ruleset, seed, first
 ):
-    for state in played(SCRABBLE, ruleset, seed).states:
+    for state in between_commands(played(SCRABBLE, ruleset, seed)):
         last = state.last
-        if state.phase != "adjudicating" or state.verdict is not None or last.drawn:
+        if state.phase != "adjudicating" or state.verdict is not None or last.drawn or state.away is not None:
             continue
         match, plain = Match(RULESETS[ruleset], state), Match(RULESETS[ruleset], state)
         match.now = plain.now = 100_000

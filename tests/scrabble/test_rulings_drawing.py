@@ -48,7 +48,7 @@ def test_five_drawn_and_racked_before_the_count_are_an_overdraw_with_tiles_racke
 def test_the_hall_counts_by_itself():
     match = midgame(NZASP, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
     match.play(A, "9E", "TAX")
-    match.do(c.DrawTiles(by=A, to="table"))
+    match.do(c.DrawTiles(by=A, to="table"), 5)
     assert match.do(c.RackTiles(by=A))[-1].warnings == ()
 
 

@@ -69,6 +69,7 @@ NSA = [
     ("nsa2008.7.6", "prerecord_forbidden", True),
     ("nsa2008.7.6", "prerecord_effect", "infraction"),
     ("nsa2008.7.8", "rack_size", 7),
+    ("nsa2008.8b", "hall_draw_after_s", 5),
     ("nsa2008.9b", "out_play_window_s", 15),
     ("nsa2008.9b", "out_play_window_effect", "game_over"),
     ("nsa2008.9c", "out_play_hold_runs_clock", "at_once"),

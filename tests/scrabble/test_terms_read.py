@@ -102,6 +102,11 @@ def small_things(rules):
     hall.no(c.Announce(by=A, what="pass"))
     hall.do(c.Announce(by=B, what="exchange", count=7))
     hall.answer(c.DrawForExchange(by=B, count=7, to="rack"))
+    left = midgame(rules, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
+    left.play(A, "9E", "TAX")
+    left.do(c.Leave(by=A, permitted=True))
+    left.do(c.PassTurn(by=B))
+    left.no(c.CallTime())
 
 
 def rulings(rules):

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from tilehall.law.game.clock import as_datetime
-from tilehall.law.game.seats import Viewer, rack_seen_by
+from tilehall.law.game.seats import Seat, Viewer, sees_rack
 from tilehall.law.game.shape import to_plain
 
 from .rules import ToyRules
@@ -12,7 +12,6 @@ from .state import State
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    seen = rack_seen_by(viewer)
     return {
         "phase": state.phase,
         "names": list(state.names),
@@ -20,7 +19,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "scores": list(state.scores),
         "spelled": [list(one) for one in state.spelled],
         "pool": len(state.pool),
-        "racks": [list(rack) if seat == seen else len(rack) for seat, rack in enumerate(state.racks)],
+        "racks": [list(rack) if sees_rack(viewer, Seat(seat)) else len(rack) for seat, rack in enumerate(state.racks)],
         "clocks": None if state.clocks is None else to_plain(state.clocks),
         "turn": None if state.turn is None else to_plain(state.turn),
         "winner": state.winner,

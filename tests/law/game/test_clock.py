@@ -10,6 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 from tilehall.law.game.clock import (
     Clocks,
     Moment,
+    TimeGap,
     TurnLimit,
     WrongClock,
     as_datetime,
@@ -228,6 +229,36 @@ def test_a_turn_that_ends_at_the_limit_is_in_time():
     assert turn.neutralise(at(1, 10)).due() is None
     assert turn.start(at(2)).due() == at(2, 40) + 1
     assert turn.start(at(0)).due() == turn.due()
+
+
+GAP = TimeGap(at(10), at(20))
+
+
+def test_time_in_a_gap_is_charged_to_nobody():
+    ran = clocks(2, BASE).start(A, at(4))
+    assert ran.skipped(GAP).used(A, at(21)) == at(7)
+    assert ran.neutralise(at(5)).skipped(GAP).used(A, at(21)) == at(1)
+    assert ran.press(at(12)).skipped(GAP).used(A, at(21)) == at(8), "what the clocks were told of stands"
+    assert ran.press(at(12)).skipped(GAP).used(B, at(21)) == at(1)
+    assert ran.press(at(22)).skipped(GAP) == ran.press(at(22))
+
+
+def test_a_turn_goes_on_after_a_gap():
+    turn = TurnLimit(limit=seconds_as_ms(40)).start(Moment(at(10) - 30_000))
+    assert turn.skipped(GAP).due() == at(20) + 10_001
+    assert turn.neutralise(at(10)).skipped(GAP).due() is None
+    later = turn.start(at(15))
+    assert later.skipped(GAP).due() == at(20, 40) + 1
+
+
+def test_a_window_is_counted_without_the_gap():
+    assert [GAP.shifted(at(minute)) for minute in (4, 10, 15, 20, 25)] == [at(14), at(20), at(20), at(20), at(25)]
+
+
+@given(st.integers(0, 40), st.integers(0, 40))
+def test_windows_stay_in_their_order(one, two):
+    early, late = sorted((at(one), at(two)))
+    assert GAP.shifted(early) <= GAP.shifted(late)
 
 
 def test_moments_and_dates():

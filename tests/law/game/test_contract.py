@@ -16,7 +16,7 @@ from tilehall.law.game.clock import as_datetime
 from tilehall.law.game.codec import UnknownKind
 from tilehall.law.game.contract import AskedFact, Game, Question
 from tilehall.law.game.edition import WrongEdition
-from tilehall.law.game.seats import Observer, Seat, Watcher, next_seat, rack_seen_by
+from tilehall.law.game.seats import AllRacks, Observer, Seat, Watcher, next_seat, rack_seen_by, sees_rack
 from tilehall.law.game.sender import NoSender, Sender
 from tilehall.law.game.shape import NoShape, WrongShape
 
@@ -28,6 +28,17 @@ def remade(**changes):
 
 def test_who_sees_which_rack():
     assert [rack_seen_by(one) for one in (Seat(0), Seat(1), Observer(Seat(1)), Watcher())] == [0, 1, 1, None]
+
+
+def test_who_sees_every_rack_sees_no_one_rack_more():
+    assert rack_seen_by(AllRacks()) is None
+    viewers = (Seat(0), Observer(Seat(1)), Watcher(), AllRacks())
+    assert [[sees_rack(one, Seat(seat)) for seat in (0, 1)] for one in viewers] == [
+        [True, False],
+        [False, True],
+        [False, False],
+        [True, True],
+    ]
 
 
 def test_seats_follow_each_other():
@@ -134,11 +145,13 @@ SENT = {
             *("adjourn", "resume", "forfeit", "leave"),
         },
         "anyone": {"call-time"},
+        "hall": {"skip-time"},
     },
     "rummikub": {
         "player": {"open-game", "deal"},
         "recorder": {"open-game", "deal"},
         "referee": {"report-timeout", "confirm-count"},
         "anyone": {"call-time"},
+        "hall": {"skip-time"},
     },
 }

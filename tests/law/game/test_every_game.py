@@ -11,6 +11,7 @@ from tests.law.game.every_game import GOLDEN, RULESETS, TRIED, VIEWERS, Played, 
 from tests.toy.chance import seeded
 from tilehall.law.game import log_text
 from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import AllRacks, Watcher
 from tilehall.law.rulebook.basis import Cite, Reading, basis_texts
 from tilehall.law.rulebook.register import REGISTER
 from tilehall.law.rulebook.ruling import Refusal
@@ -99,6 +100,15 @@ def test_a_view_is_plain(game, ruleset, seed):
 
 @every_ruleset
 @given(seed=seeds)
+def test_over_the_view_of_a_watcher_what_is_ones_own_makes_the_own_view(game, ruleset, seed):
+    for state in played(game, ruleset, seed).states:
+        for viewer in (*VIEWERS, AllRacks()):
+            own = game.view(state, viewer) if game.own_view is None else game.own_view(state, viewer)
+            assert {**game.view(state, Watcher()), **own} == game.view(state, viewer)
+
+
+@every_ruleset
+@given(seed=seeds)
 def test_every_refusal_rests_on_something_that_exists(game, ruleset, seed):
     for _, _, answer in played(game, ruleset, seed).answers:
         if isinstance(answer, Refusal):
@@ -121,6 +131,24 @@ def test_a_command_decided_again_is_decided_alike(game, ruleset, seed):
             for _ in (1, 2)
         ]
         assert twice[0] == twice[1]
+        at += 0 if isinstance(answer, Refusal) else len(answer)
+        state = match.states[at]
+
+
+@every_ruleset
+@given(seed=seeds)
+def test_an_outcome_is_what_was_decided_and_the_state_after_it(game, ruleset, seed):
+    match = played(game, ruleset, seed)
+    state, at = game.start, 0
+    for command, outside, answer in match.answers:
+        again = Outside(outside.now, seeded(seed), outside.is_word)
+        came = game.outcome(match.rules, state, command, again)
+        decided = game.decide(match.rules, state, command, Outside(outside.now, seeded(seed), outside.is_word))
+        if isinstance(came, Refusal):
+            assert came == decided
+        else:
+            assert came.events == decided
+            assert came.state == game.replay(decided, state=state)
         at += 0 if isinstance(answer, Refusal) else len(answer)
         state = match.states[at]
 

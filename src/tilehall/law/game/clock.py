@@ -16,7 +16,9 @@ from .seats import Seat, next_seat
 Moment = NewType("Moment", int)
 
 SECOND = 1_000
+SHORTEST_SIDE_S = 60
 LONGEST_SIDE_S = 4 * 60 * 60  # no game at a table lasts longer on one side
+WAY_BACK = 6 * SECOND  # from when a hall runs again until the last page that had lost it has looked again
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
@@ -48,6 +50,24 @@ def clock_face(left: int) -> str:
     """
     whole = abs(left // SECOND)
     return f"{'-' if left < 0 else ''}{whole // 60}:{whole % 60:02}"
+
+
+@dataclass(frozen=True, slots=True)
+class TimeGap:
+    """A time that is charged to nobody: the hall was down, and nobody could do anything."""
+
+    since: Moment
+    until: Moment
+
+    def can_be(self, now: Moment) -> bool:
+        """Told now: it has been, but for the seconds in which everybody comes back."""
+        return 0 <= self.since < self.until <= now + WAY_BACK and self.since <= now
+
+    def shifted(self, at: Moment) -> Moment:
+        """From when a window is to be counted that was counted from this moment, so that the gap is no part of it."""
+        if at >= self.until:
+            return at
+        return Moment(self.until - max(0, self.since - at))
 
 
 def units_begun(over: int, unit: int) -> int:
@@ -90,6 +110,10 @@ class Clocks:
     def neutralise(self, now: Moment) -> "Clocks":
         """Stop all clocks; stopped clocks stay stopped."""
         return self._at(now, None)
+
+    def skipped(self, gap: TimeGap) -> "Clocks":
+        """The running clock has stood in the gap, as far as it has not been told of that time already."""
+        return self._at(gap.since, None)._at(gap.until, self.running)
 
     def corrected(self, seat: Seat, used: int, now: Moment) -> "Clocks":
         """Set a clock to what people decided it should show (nzasp.P.3.2): the one way to give time back."""
@@ -159,6 +183,11 @@ class TurnLimit:
 
     def neutralise(self, now: Moment) -> "TurnLimit":
         return replace(self, spent=self.used(now), running=False, latest=max(now, self.latest))
+
+    def skipped(self, gap: TimeGap) -> "TurnLimit":
+        """The limit has stood in the gap, as far as it has not been told of that time already."""
+        stood = self.neutralise(gap.since)
+        return replace(stood, running=self.running, latest=max(gap.until, stood.latest))
 
     def used(self, now: Moment) -> int:
         return self.spent + (max(now, self.latest) - self.latest if self.running else 0)

@@ -55,9 +55,14 @@ class Codec(Generic[E]):
 
     def encode(self, item: E) -> dict[str, Plain]:
         """The kind and the fields side by side."""
+        kind, plain = self.encode_fields(item)
+        return {KIND: kind, **plain}
+
+    def encode_fields(self, item: E) -> tuple[str, dict[str, Plain]]:
+        """For a store that keeps the kind in a column of its own."""
         kind = self.kind_of(item)
         try:
-            return {KIND: kind, **self._shapes[kind].write(item)}
+            return kind, self._shapes[kind].write(item)
         except WrongShape as unfit:
             raise unfit.inside(f".{kind}") from None
 
@@ -71,7 +76,7 @@ class Codec(Generic[E]):
         return self.decode_fields(kind, {name: value for name, value in plain.items() if name != KIND})
 
     def decode_fields(self, kind: str, plain: object) -> E:
-        """For a store that keeps the kind in a column of its own."""
+        """The way back."""
         shape = self._shapes.get(kind)
         if shape is None:
             raise UnknownKind(kind)

@@ -11,7 +11,11 @@ from tilehall.law.rulebook.ruling import Refusal, Ruling
 from .codec import Codec, Lift, UnknownKind
 from .edition import Override, Rules, WrongEdition, amended_rules, split_key
 from .facts import Span, spans_of
+from .hall_step import HallStep
 from .log import BrokenLog, replay
+from .offer import Offer
+from .opponents import Opponent, PlayFinder, Tools, TurnReview
+from .outcome import Outcome
 from .outside import Outside
 from .seats import Seat, Viewer
 from .sender import NoSender, Sender
@@ -132,6 +136,19 @@ class Game(Generic[R, S, E, C]):
     count: Callable[[R, Sequence[RackCount]], TableCount | Refusal] | None = None
     clock: Callable[[R], TableClock] | None = None  # for a clock beside the board
     amend: Callable[[R, str, tuple[Override, ...]], R] = amended_rules
+    # For games that the hall keeps. A game that is kept only at tables leaves them as they are.
+    # What `decide` says, of a game that looks at the state after it anyway.
+    decide_on: Callable[[R, S, C, Outside], Outcome[S, E] | Refusal] | None = None
+    # Of a view what is not the same for everybody: over the view of a watcher it makes that of this viewer.
+    own_view: Callable[[S, Viewer], dict[str, Any]] | None = None
+    hall_step: Callable[[R, S], HallStep | None] = lambda _rules, _state: None
+    offers: Callable[[R, S, Seat], tuple[Offer, ...]] = lambda _rules, _state, _seat: ()
+    # A tentative turn looked at, on turn or off it: plain data, and nothing in it that the seat cannot know.
+    preview: Callable[[R, S, Seat, C], dict[str, Any]] = lambda _rules, _state, _seat, _command: {}
+    opponents: Mapping[str, Opponent] = field(default_factory=dict)  # the first gives the hints
+    review: Callable[[R, Sequence[E], Tools], Iterable[TurnReview]] = lambda _rules, _events, _tools: ()
+    # From the word list as the kernels read it (`Lexicon.generator`); None in a game without one.
+    finder: Callable[[R, bytes | memoryview], PlayFinder] | None = None
     event_codec: Codec[E] = field(init=False, repr=False)
     command_codec: Codec[C] = field(init=False, repr=False)
 
@@ -158,6 +175,13 @@ class Game(Generic[R, S, E, C]):
     def command(self, intent: Mapping[str, object], by: Seat | None = None) -> C:
         """The command out of what was sent, done by the seat of who sent it. WrongShape names what is wrong with it."""
         return self.command_codec.decode({**intent, **({} if by is None else {BY: by})})
+
+    def outcome(self, rules: R, state: S, command: C, outside: Outside) -> Outcome[S, E] | Refusal:
+        """What comes of a command, with the state after it."""
+        if self.decide_on is not None:
+            return self.decide_on(rules, state, command, outside)
+        answer = self.decide(rules, state, command, outside)
+        return answer if isinstance(answer, Refusal) else Outcome(answer, self.replay(answer, state=state))
 
     def rules(self, key: str, overrides: tuple[Override, ...] = ()) -> R:
         """The rules of this key: a ruleset in code, or an edition of one with its overrides."""

@@ -1,7 +1,7 @@
 """What the law does not have of itself: the time, chance, and the words of a lexicon. They come in as arguments."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
@@ -19,7 +19,7 @@ class Outside:
     now: datetime
     pick: Pick
     is_word: Callable[[str], bool]
+    moment: Moment = field(init=False, compare=False)  # the same as `now`: every event of a command has it
 
-    @property
-    def moment(self) -> Moment:
-        return as_moment(self.now)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "moment", as_moment(self.now))

@@ -19,18 +19,31 @@ class Watcher:
     """Sees what lies open on the table: no rack at all."""
 
 
-Viewer: TypeAlias = Seat | Observer | Watcher
+@dataclass(frozen=True, slots=True)
+class AllRacks:
+    """Sees every rack: a watcher after the delay that the organiser set, and who reviews a game that is over.
+
+    The bag stays closed to it.
+    """
+
+
+Viewer: TypeAlias = Seat | Observer | Watcher | AllRacks
 
 
 def rack_seen_by(viewer: Viewer) -> Seat | None:
-    """The one seat whose rack this viewer may see, if any."""
+    """The one seat whose rack this viewer may see; None for who sees none, and for who sees them all."""
     match viewer:
         case Observer(of=seat):
             return seat
-        case Watcher():
+        case Watcher() | AllRacks():
             return None
         case _:
             return viewer
+
+
+def sees_rack(viewer: Viewer, seat: Seat) -> bool:
+    """Whether this viewer may see the rack of this seat."""
+    return viewer == seat or isinstance(viewer, AllRacks) or (isinstance(viewer, Observer) and viewer.of == seat)
 
 
 def next_seat(seat: Seat, seats: int) -> Seat:

@@ -1,4 +1,5 @@
-"""Who may send a command: the one whose seat it is done by, any player, an official, or whoever sees that time is up.
+"""Who may send a command: the one whose seat it is done by, any player, an official, whoever sees that time is up, or
+the hall alone.
 
 A game's record says it of every command, so that the house need not know the games to ask the right person.
 """
@@ -14,6 +15,7 @@ class Sender(StrEnum):
     REFEREE = "referee"
     RECORDER = "recorder"  # who writes down what is done at a real table
     ANYONE = "anyone"  # time alone has changed something, and it comes to the same who says so
+    HALL = "hall"  # the server alone, by a way that no person has
 
 
 class NoSender(TypeError):

@@ -151,29 +151,29 @@ class _Sequence:
     made: frozenset[type] = frozenset((tuple,))
 
     def __init__(self, columns: tuple[Shape, ...], *, repeats: bool) -> None:
-        self.columns, self.repeats = columns, repeats
+        self.repeats = repeats
+        self.readers = tuple(column.read for column in columns)
+        self.writers = tuple(column.write for column in columns)
 
     def read(self, plain: object) -> Any:
         if type(plain) is not list:
             raise _misfit(_called(self.plain), plain)
-        if self.repeats:
-            return tuple(self._all(self.columns[0].read, plain))
-        return tuple(self._each([column.read for column in self.columns], plain))
+        return tuple(self._all(self.readers, plain))
 
     def write(self, value: object) -> Any:
         if type(value) is not tuple:
             raise _misfit(_called(self.made), value)
+        return self._all(self.writers, value)
+
+    def _all(self, turns: tuple[Turn, ...], items: Sequence[Any]) -> list[Any]:
         if self.repeats:
-            return self._all(self.columns[0].write, value)
-        return self._each([column.write for column in self.columns], value)
-
-    def _all(self, turn: Turn, items: Sequence[Any]) -> list[Any]:
+            turns *= len(items)
         try:
-            return [turn(item) for item in items]
-        except WrongShape:
-            return self._each([turn] * len(items), items)  # again, to name the place
+            return [turn(item) for turn, item in zip(turns, items, strict=True)]
+        except ValueError:
+            return self._each(turns, items)  # again, to name the place
 
-    def _each(self, turns: list[Turn], items: Sequence[Any]) -> list[Any]:
+    def _each(self, turns: tuple[Turn, ...], items: Sequence[Any]) -> list[Any]:
         if len(items) != len(turns):
             raise WrongShape(f"should have {len(turns)} items, not {len(items)}")
         out: list[Any] = []

@@ -2,7 +2,7 @@
 
 from typing import TypeVar, assert_never
 
-from tilehall.law.game.clock import Moment, TurnLimit
+from tilehall.law.game.clock import Moment, TimeGap, TurnLimit
 from tilehall.law.game.seats import Seat, next_seat
 from tilehall.law.game.tiles import Tiles
 
@@ -37,6 +37,8 @@ def apply(state: State, event: e.Event) -> State:  # noqa: C901
             return _ready(state, event)
         case e.PlayBegun():
             return _begun(state, event)
+        case e.TimeSkipped():
+            return _skipped(state, event)
         case e.TableRestored():
             return _restored(state, event)
         case e.GameEnded():
@@ -82,7 +84,7 @@ def _dealt(state: State, event: e.TilesDealt) -> State:
         rack = FACES.of(dealt)
         racks.append(rack)
         pool = pool.take(rack)
-    return state.but(phase="dealt", pool=pool, racks=tuple(racks))
+    return state.but(phase="dealt", pool=pool, racks=tuple(racks), dealt_at=event.at)
 
 
 def _fresh_start(state: State, _event: e.FreshStartTaken) -> State:
@@ -153,6 +155,12 @@ def _restored(state: State, event: e.TableRestored) -> State:
     if last is None:
         raise ValueError("no turn was lost")
     return _turn_over(taken, last, event.at)
+
+
+def _skipped(state: State, event: e.TimeSkipped) -> State:
+    """What waits for a moment waits as much longer."""
+    gap = TimeGap(event.since, event.until)
+    return state.but(limit=state.limit.skipped(gap), dealt_at=gap.shifted(state.dealt_at))
 
 
 def _ended(state: State, event: e.GameEnded) -> State:

@@ -1,10 +1,12 @@
 """What a person asks for. `by` is the seat that asks: the seat of who sent it. SENDERS says who else may send what."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
+from tilehall.law.game.clock import Moment
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.sender import Sender
+from tilehall.law.game.shape import ADDED
 
 from .events import Codes, event_kind
 from .tiles import Table
@@ -14,12 +16,16 @@ FIRST = Seat(0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenGame:
-    """Names in the order of play, and who starts. At a table, `logged`: we are told which tiles are laid."""
+    """Names in the order of play, and who starts. At a table, `logged`: we are told which tiles are laid.
+
+    `turn_s`: seconds a turn, where people agreed on others than the rules have; never in a game that counts.
+    """
 
     names: Codes
     first: Seat = FIRST
     kept: Literal["hall", "table"] = "hall"
     logged: bool = True
+    turn_s: int | None = field(default=None, metadata=ADDED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,6 +97,14 @@ class CallTime:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SkipTime:
+    """The hall was down so long: that time is charged to nobody."""
+
+    since: Moment
+    until: Moment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ReportTimeout:
     """At a table the referee's clock has ended a turn; `touched`: tiles had been laid or moved."""
 
@@ -145,6 +159,7 @@ Command: TypeAlias = (
     | LayUnseen
     | PassTurn
     | CallTime
+    | SkipTime
     | ReportTimeout
     | ConfirmRestored
     | ShowRack
@@ -158,6 +173,7 @@ SENDERS: dict[type, tuple[Sender, ...]] = {
     OpenGame: (Sender.PLAYER, Sender.RECORDER),
     Deal: (Sender.PLAYER, Sender.RECORDER),
     CallTime: (Sender.ANYONE,),
+    SkipTime: (Sender.HALL,),
     ReportTimeout: (Sender.REFEREE,),
     ConfirmCount: (Sender.REFEREE,),
 }

@@ -4,6 +4,7 @@ Each event holds its outcome, so that apply only adds up. Kept at a table, tiles
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 from tilehall.law.game.clock import Moment
@@ -144,6 +145,16 @@ class TableRestored:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TimeSkipped:
+    """The hall itself was down from `since` to `until`: nobody's time ran."""
+
+    since: Moment
+    until: Moment
+    at: Moment
+    rests_on: Codes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded:
     """Nobody plays on; the racks are to be counted and stay as they are."""
 
@@ -207,6 +218,7 @@ Event: TypeAlias = (
     | TurnPassed
     | TurnLost
     | TableRestored
+    | TimeSkipped
     | GameEnded
     | RackCounted
     | CountConfirmed
@@ -215,6 +227,7 @@ Event: TypeAlias = (
 )
 
 
+@lru_cache(maxsize=256)
 def event_kind(told: type) -> str:
     """ "tiles-laid/1" for TilesLaid. A changed shape gets a name of its own in EVENTS."""
     words = "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in told.__name__)

@@ -6,14 +6,19 @@ from tilehall.law.game.table_clock import TableClock
 from .apply import apply
 from .commands import COMMANDS, SENDERS, Command
 from .decide import decide
+from .decide.hall_games import hall_step
+from .decide.offers import offers
+from .decide.preview import preview
 from .decide.turn_time import due
 from .events import EVENTS, Event
+from .practice.opponents import OPPONENTS
+from .practice.review import review
 from .rules import RummikubRules
 from .rulesets import RULESETS, amend_rules
 from .rulings import QUESTIONS
 from .rulings.count import count_table
 from .state import State
-from .view import view
+from .view import own_view, view
 
 
 def _table_clock(rules: RummikubRules) -> TableClock:
@@ -43,4 +48,10 @@ RUMMIKUB: Game[RummikubRules, State, Event, Command] = Game(
     clock=_table_clock,
     count=count_table,
     amend=amend_rules,
+    own_view=own_view,
+    hall_step=hall_step,
+    offers=offers,
+    preview=preview,
+    opponents=OPPONENTS,
+    review=review,
 )

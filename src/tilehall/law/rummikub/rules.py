@@ -42,6 +42,7 @@ class RummikubRules:
     doubles_for_redeal: Term[int]
     double: Term[str]  # what is one
     play_begins: Term[str]
+    hall_begins_after_s: Term[int]  # after the deal, with those who have not said that they are ready
 
     # The turn.
     draw_per_turn: Term[int]
@@ -71,7 +72,9 @@ class RummikubRules:
 
     # Time.
     turn_time_s: Term[int]
+    agreed_turn_s: Term[tuple[int, int]]  # least and most that people may agree on where a game does not count
     turn_clock: Term[str]  # from when it runs
+    hall_down: Term[str]  # whose time it is
     timeout_penalty_tiles: Term[int]
     timeout_idle_draw: Term[int]
     timeout: Term[str]  # whose tiles are due when something is not as it should be

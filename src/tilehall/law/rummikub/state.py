@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
-from tilehall.law.game.clock import TurnLimit
+from tilehall.law.game.clock import Moment, TurnLimit
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
 
@@ -24,6 +24,7 @@ Phase: TypeAlias = Literal[
 
 IN_PLAY: tuple[Phase, ...] = ("playing", "last_round")
 FIRST = Seat(0)
+NEVER = Moment(0)
 NONE = FACES.none()
 NO_LIMIT = TurnLimit(limit=1)
 
@@ -127,6 +128,7 @@ class State:
     on_turn: Seat = FIRST
     turns: int = 0  # that have ended
     limit: TurnLimit = NO_LIMIT
+    dealt_at: Moment = NEVER
     draft: Draft = Draft()
     offender: Seat | None = None  # whose turn is being undone at a table
     last_turns: int | None = None  # that are left once the pool is empty

@@ -5,7 +5,7 @@ Racks and what a player could have melded are opened by the end of play, and by 
 
 from typing import Any
 
-from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
+from tilehall.law.game.seats import Seat, Viewer, rack_seen_by, sees_rack
 from tilehall.law.game.shape import to_plain
 
 from .events import Chance
@@ -13,7 +13,6 @@ from .state import LastTurn, State, doubles
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    seen = rack_seen_by(viewer)
     return {
         "phase": state.phase,
         "names": list(state.names),
@@ -25,15 +24,13 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "pool": len(state.pool),
         "table": [list(meld) for meld in state.table],
         "unseen": state.unseen,
-        "racks": [_rack(state, seat, seen) for seat in state.seats],
+        **own_view(state, viewer),
         "ready": list(state.ready),
         "melded": list(state.melded),
-        "doubles": _doubles(state, seen),
         "limit": to_plain(state.limit),
         "draft": {"laid": state.draft.laid, "moved": state.draft.moved},
         "offender": state.offender,
         "last_turns": state.last_turns,
-        "last": None if state.last is None else _last(state.last, seen),
         "sheet": [line.plain for line in state.sheet],
         "ended": state.ended,
         "out": state.out,
@@ -43,9 +40,19 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def _rack(state: State, seat: Seat, seen: Seat | None) -> list[str] | int:
+def own_view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """What one sees and another does not; all else of a view is the same for everybody."""
+    seen = rack_seen_by(viewer)
+    return {
+        "racks": [_rack(state, seat, viewer) for seat in state.seats],
+        "doubles": _doubles(state, seen),
+        "last": None if state.last is None else _last(state.last, seen),
+    }
+
+
+def _rack(state: State, seat: Seat, viewer: Viewer) -> list[str] | int:
     rack = state.racks[seat]
-    return list(rack) if seat == seen or state.opened_rack(seat) else len(rack)
+    return list(rack) if sees_rack(viewer, seat) or state.opened_rack(seat) else len(rack)
 
 
 def _doubles(state: State, seat: Seat | None) -> list[str]:

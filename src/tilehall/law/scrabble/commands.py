@@ -16,6 +16,9 @@ from .challenge_commands import JudgeAtDevice as JudgeAtDevice
 from .challenge_commands import RuleOnAppeal as RuleOnAppeal
 from .challenge_commands import WithdrawChallenge as WithdrawChallenge
 from .events import Codes, event_kind
+from .hall_commands import BeReady as BeReady
+from .hall_commands import PassTurn as PassTurn
+from .hall_commands import SkipTime as SkipTime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,6 +33,7 @@ class OpenGame:
     first: Seat | None = None  # given by balanced starts; else it is drawn for
     used: tuple[int, int] = (0, 0)  # milliseconds a latecomer has lost
     begun: bool = False
+    base_s: int | None = field(default=None, metadata=ADDED)  # another time for each, where no event sets it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,7 +285,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CallTime:
-    """Time alone has changed something: silence after an out play."""
+    """Time alone has changed something: silence after an out play, and in the hall a clock that nobody starts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -378,6 +382,9 @@ Command: TypeAlias = (
     | Resume
     | Forfeit
     | SignSlip
+    | BeReady
+    | PassTurn
+    | SkipTime
 )
 
 COMMANDS: dict[str, type] = {event_kind(command): command for command in get_args(Command)}
@@ -398,4 +405,5 @@ SENDERS: dict[type, tuple[Sender, ...]] = {
     Adjourn: (Sender.DIRECTOR,),
     Resume: (Sender.DIRECTOR,),
     Forfeit: (Sender.SEAT, Sender.DIRECTOR),
+    SkipTime: (Sender.HALL,),
 }

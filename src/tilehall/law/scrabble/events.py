@@ -4,6 +4,7 @@ Each event holds its outcome, so that apply only adds up. Warnings are codes for
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
 from tilehall.law.game.clock import Moment
@@ -17,6 +18,7 @@ from .challenge_events import ChallengeMade as ChallengeMade
 from .challenge_events import ChallengeRuled as ChallengeRuled
 from .challenge_events import ReturnAwaited as ReturnAwaited
 from .challenge_events import ReturnConfirmed as ReturnConfirmed
+from .hall_events import TimeSkipped as TimeSkipped
 from .preliminary_events import Codes as Codes
 from .preliminary_events import GameOpened as GameOpened
 from .preliminary_events import PreliminariesConfirmed as PreliminariesConfirmed
@@ -369,9 +371,11 @@ Event: TypeAlias = (
     | GameEnded
     | SlipSigned
     | LineKept
+    | TimeSkipped
 )
 
 
+@lru_cache(maxsize=256)
 def event_kind(told: type) -> str:
     """ "challenge-ruled/1" for ChallengeRuled. A changed shape gets a name of its own in EVENTS."""
     words = "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in told.__name__)

@@ -4,17 +4,22 @@ from tilehall.law.game.contract import Game
 
 from .apply import apply
 from .commands import COMMANDS, SENDERS, Command
-from .decide import decide
-from .decide.game_end import due
+from .decide import decide, decide_on
+from .decide.hall_time import due, hall_step
+from .decide.offers import offers
+from .decide.preview import preview
 from .events import EVENTS, Event
 from .lifts import LIFTS
 from .notation.formats import GCG, cgp
+from .practice.found_plays import finder
+from .practice.opponents import OPPONENTS
+from .practice.review import review
 from .rules import ScrabbleRules
 from .rulesets import RULESETS
 from .rulings import QUESTIONS
 from .rulings.table_clock import table_clock
 from .state import State
-from .view import view
+from .view import own_view, view
 
 SCRABBLE: Game[ScrabbleRules, State, Event, Command] = Game(
     key="scrabble",
@@ -24,6 +29,14 @@ SCRABBLE: Game[ScrabbleRules, State, Event, Command] = Game(
     apply=apply,
     view=view,
     due=due,
+    decide_on=decide_on,
+    own_view=own_view,
+    hall_step=hall_step,
+    offers=offers,
+    preview=preview,
+    opponents=OPPONENTS,
+    review=review,
+    finder=finder,
     events=EVENTS,
     commands=COMMANDS,
     senders=SENDERS,

@@ -1,11 +1,12 @@
 """Events of the preliminaries: what happens before the first turn."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from tilehall.law.game.clock import Moment
 from tilehall.law.game.edition import Override
 from tilehall.law.game.seats import Seat
+from tilehall.law.game.shape import ADDED
 
 Codes: TypeAlias = tuple[str, ...]
 
@@ -56,6 +57,9 @@ class StartTilesReturned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PreliminariesConfirmed:
+    """`ready`: all of them at once, by the one button of a seat in a game of the hall."""
+
     by: Seat
     items: Codes
     at: Moment
+    ready: bool = field(default=False, metadata=ADDED)

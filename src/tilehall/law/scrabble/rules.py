@@ -135,6 +135,10 @@ Procedure = Literal[
     "area_clear",
     "complaint",
     "breach_no_score",
+    "own_time",
+    "time_skipped",
+    "hall_late_clock",
+    "hall_late_forfeit",
 ]
 
 
@@ -182,6 +186,12 @@ class ScrabbleRules:
     rack_size: Term[int]
     first_clock_racked: Term[int]
     first_clock_face_up: Term[int]
+
+    # A game that the hall keeps, with nobody beside the board.
+    hall_draw_after_s: Term[int]  # from the press, while the opponent says nothing
+    hall_restart_after_s: Term[int]  # until the hall starts a clock that a player should have started
+    hall_absence_limit_s: Term[int]  # of an absence on which nobody rules, until the hall starts the clock
+    hall_overtime_limit_s: Term[int]  # below zero, until the hall takes a player for gone
 
     # The turn.
     turn_steps: Term[tuple[str, ...]]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from tilehall.law.game.clock import Clocks, Moment
 from tilehall.law.game.seats import Seat
@@ -43,15 +43,13 @@ def other_seat(seat: Seat) -> Seat:
 class FastReplace:
     """Frozen, but without slots: `but` copies all fields at once, which is what a replay spends its time on."""
 
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
     def but(self: T, **changes: Any) -> T:
         """The same with these fields changed."""
+        fields = {**self.__dict__, **changes}
+        if len(fields) > len(self.__dict__):
+            raise TypeError(f"{type(self).__name__} has no {', '.join(changes.keys() - self.__dict__.keys())}")
         made = object.__new__(type(self))
-        if not changes.keys() <= made.__dataclass_fields__.keys():
-            raise TypeError(f"{type(self).__name__} has no {', '.join(changes)}")
-        made.__dict__.update(self.__dict__)
-        made.__dict__.update(changes)
+        object.__setattr__(made, "__dict__", fields)
         return made
 
 
@@ -88,7 +86,7 @@ class Turn(FastReplace):
     challenged: bool = False
     drawn: Codes = ()
     drawn_racked: int = 0
-    named_at: Moment | None = None  # from when the clocks ran again that had stood for the letter of a blank
+    answer_from: Moment | None = None  # the clocks stood after its end: for the letter of a blank, or the hall was down
 
     @property
     def answerable(self) -> bool:
@@ -97,7 +95,7 @@ class Turn(FastReplace):
     @property
     def answered_from(self) -> Moment:
         """From when the seconds for an answer are counted."""
-        return self.ended_at if self.named_at is None else self.named_at
+        return self.ended_at if self.answer_from is None else self.answer_from
 
     @property
     def unnamed(self) -> tuple[int, ...]:
@@ -140,6 +138,7 @@ class Restart:
     run: Seat
     by: tuple[Seat, ...]
     after: str  # an irregularity by its name, play_stands, play_rejected, challenge_refused or adjourned
+    since: Moment
     unseen: Seat | None = None  # this seat must have seen a replacement tile first
     ought: Seat | None = None  # should start it; it is only told if the other does
     device: Literal["external", "smart"] | None = None  # from which both have to be back first
@@ -216,6 +215,7 @@ class PreliminariesState:
     start_out: int = 0  # of these, still out of the bag
     confirmed: tuple[Codes, Codes] = ((), ())
     turned_up: tuple[int, int] = (0, 0)
+    ready_at: tuple[Moment | None, Moment | None] = (None, None)  # from when each was ready, in a game of the hall
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from tilehall.law.game.seats import Seat, Viewer, rack_seen_by
-from tilehall.law.game.shape import to_plain
+from tilehall.law.game.clock import Clocks
+from tilehall.law.game.seats import Seat, Viewer, sees_rack
 
 from .board import CODES, SIZE, Square, square_name, tile_sign
 from .piles import on_the_board, rack_without
@@ -13,7 +13,6 @@ _SIGNS = bytes(ord(tile_sign(code)) if code in CODES.values() else ord(".") for 
 
 
 def view(state: State, viewer: Viewer) -> dict[str, Any]:
-    seen = rack_seen_by(viewer)
     return {
         "phase": state.phase,
         "names": list(state.terms.names),
@@ -24,8 +23,7 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "columns": list(_columns(state)),
         "on_turn": state.on_turn,
         "board": _rows(state.board),
-        "racks": [_rack(state, seat, seen) for seat in SEATS],
-        "table": [_table(state, seat, seen) for seat in SEATS],
+        **own_view(state, viewer),
         "bag": len(state.bag),
         "owed": list(state.owed),
         "draft": _draft(state),
@@ -39,12 +37,20 @@ def view(state: State, viewer: Viewer) -> dict[str, Any]:
         "sheet": [line.plain for line in state.sheet],
         "differs": [list(sheet) for sheet in state.differs],
         "shown": list(state.shown),
-        "clocks": None if state.clocks is None else to_plain(state.clocks),
+        "clocks": None if state.clocks is None else _clocks(state.clocks),
         "confirmed": [list(items) for items in state.before.confirmed],
         "start_tiles": [list(pair) for pair in state.before.start_tiles],
         "blanks": [[square_name(Square(square)), what] for square, what in state.blanks],
         "result": _result(state),
         "signed": [None if totals is None else list(totals) for totals in state.signed],
+    }
+
+
+def own_view(state: State, viewer: Viewer) -> dict[str, Any]:
+    """What one sees and another does not; all else of a view is the same for everybody."""
+    return {
+        "racks": [_rack(state, seat, viewer) for seat in SEATS],
+        "table": [_table(state, seat, viewer) for seat in SEATS],
     }
 
 
@@ -58,21 +64,21 @@ def _rows(board: bytes) -> list[str]:
     return [signs[row * SIZE : (row + 1) * SIZE] for row in range(SIZE)]
 
 
-def _rack(state: State, seat: Seat, seen: Seat | None) -> list[str] | int:
+def _rack(state: State, seat: Seat, viewer: Viewer) -> list[str] | int:
     """Without the tiles that lie tentatively on the board, where everybody sees them."""
     rack = state.racks[seat]
     if seat == state.on_turn and state.draft.placed:
         rack = rack_without(rack, on_the_board(state.draft.placed))
-    return list(rack) if seat == seen or state.open_racks[seat] else len(rack)
+    return list(rack) if sees_rack(viewer, seat) or state.open_racks[seat] else len(rack)
 
 
-def _table(state: State, seat: Seat, seen: Seat | None) -> dict[str, Any]:
+def _table(state: State, seat: Seat, viewer: Viewer) -> dict[str, Any]:
     """New tiles lie face down, to be seen by nobody; the old ones were on the player's own rack."""
     aside = state.aside[seat]
     return {
         "drawn": len(state.fresh[seat]),
         "turned_up": state.before.turned_up[seat],
-        "aside": list(aside) if seat == seen else len(aside),
+        "aside": list(aside) if sees_rack(viewer, seat) else len(aside),
     }
 
 
@@ -97,6 +103,10 @@ def _turn(last: Turn) -> dict[str, Any]:
         "drawn": len(last.drawn),
         "ended_at": last.ended_at,
     }
+
+
+def _clocks(clocks: Clocks) -> dict[str, Any]:
+    return {"base": clocks.base, "spent": list(clocks.spent), "running": clocks.running, "latest": clocks.latest}
 
 
 def _challenge(state: State) -> dict[str, Any] | None:

@@ -21,7 +21,7 @@ def decide(rules: RummikubRules, state: State, command: c.Command, outside: Outs
     elif not isinstance(command, c.OpenGame):
         return refuse("not_now", rules.order_of_play, phase=state.phase)
     answered = _decided(rules, state, command, outside)
-    if isinstance(answered, Refusal):
+    if isinstance(answered, Refusal) or not answered:
         return answered
     for event in answered:
         state = apply(state, event)
@@ -51,6 +51,8 @@ def _decided(rules: RummikubRules, state: State, command: c.Command, outside: Ou
             return turn.pass_turn(rules, state, command, outside)
         case c.CallTime():
             return turn_time.call_time(rules, state, command, outside)
+        case c.SkipTime():
+            return turn_time.skip_time(rules, state, command, outside)
         case c.ReportTimeout():
             return turn_time.report_timeout(rules, state, command, outside)
         case c.ConfirmRestored():

@@ -31,6 +31,12 @@ def open_game(rules: RummikubRules, state: State, command: c.OpenGame, outside: 
         return refuse("names_unclear", rules.players)
     if not 0 <= command.first < len(command.names):
         return refuse("no_such_seat", rules.order_of_play)
+    agreed = rules.agreed_turn_s
+    least, most = agreed.value
+    if command.turn_s is not None and not least <= command.turn_s <= most:
+        return refuse("turn_time_out_of_range", agreed, least=least, most=most)
+    turn_s, time_terms = (rules.turn_time_s.value, ()) if command.turn_s is None else (command.turn_s, (agreed,))
+    terms = (rules.tiles_total, rules.players, rules.order_of_play, rules.turn_time_s, *time_terms)
     return (
         e.GameOpened(
             ruleset=rules.key,
@@ -40,9 +46,9 @@ def open_game(rules: RummikubRules, state: State, command: c.OpenGame, outside: 
             logged=command.logged or command.kept == "hall",
             first=command.first,
             tiles=tile_set(rules),
-            limit=seconds_as_ms(rules.turn_time_s.value),
+            limit=seconds_as_ms(turn_s),
             at=outside.moment,
-            rests_on=bases_of(rules.tiles_total, rules.players, rules.order_of_play, rules.turn_time_s),
+            rests_on=bases_of(*terms),
         ),
     )
 
@@ -66,7 +72,9 @@ def ask_fresh_start(rules: RummikubRules, state: State, command: c.AskFreshStart
         return refuse_in_this_phase(rules, state)
     begun = state.phase not in ("dealt", "playing") or bool(state.turns) or state.draft.under_way
     shown = doubles(state.racks[command.by]) if state.kept == "hall" else _shown(command)
-    refused = refuse_fresh_start(rules, FreshStart(doubles=len(shown), begun=begun))
+    # Later a rack may have grown, and hold more of them than a deal can.
+    facts = FreshStart(doubles=min(len(shown), rules.deal_tiles.value // 2), begun=begun)
+    refused = refuse_fresh_start(rules, facts)
     if refused is not None:
         return refused
     basis = bases_of(rules.doubles_for_redeal, rules.double)

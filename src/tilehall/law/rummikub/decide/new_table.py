@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from itertools import count
+from typing import Any, TypeAlias
 
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term
@@ -32,6 +33,11 @@ class TableFault:
     code: str
     terms: tuple[Term[Any], ...]
     detail: tuple[tuple[str, Fact], ...] = ()
+    of_tiles: bool = False  # what lies there at all, told before what is made of it
+
+
+# How a meld reads; several ways where it must be asked; None if it is none.
+MeldRead: TypeAlias = MeldReading | tuple[MeldReading, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,30 +48,63 @@ class TableChange:
     laid: Counter[str]
 
 
-def judge_table(rules: RummikubRules, state: State, by: Seat, texts: Table) -> LegalTable | Refusal:
+@dataclass(frozen=True, slots=True)
+class TableCheck:
+    """All that there is to say of a new table: how each meld reads, and every fault, of a meld or of the whole turn."""
+
+    table: Table
+    change: TableChange
+    read: tuple[MeldRead, ...]
+    meld_faults: tuple[TableFault | None, ...]  # by the place of the meld
+    turn_faults: tuple[TableFault, ...]
+    initial: int | None
+
+    @property
+    def faults(self) -> list[TableFault]:
+        tiles_first = [fault for fault in self.turn_faults if fault.of_tiles]
+        others = [fault for fault in self.turn_faults if not fault.of_tiles]
+        return [*tiles_first, *(fault for fault in self.meld_faults if fault is not None), *others]
+
+    @property
+    def written(self) -> Table:
+        return tuple(one.meld for one in self.read if isinstance(one, MeldReading))
+
+
+def check_table(rules: RummikubRules, state: State, by: Seat, texts: Table) -> TableCheck | Refusal:
+    """Refused only if it cannot be read as a table at all."""
     table = _readable(rules, texts)
     if isinstance(table, Refusal):
         return table
     before, after = _tally(state.table), _tally(table)
     change = TableChange(gone=before - after, laid=after - before)
-    read = [_read(rules, state, given) for given in table]
-    wrong = [*_tiles_wrong(rules, state, by, change), *_melds_wrong(rules, table, read)]
+    read = tuple(_read(rules, state, given) for given in table)
+    terms = _fault_terms(rules)
+    meld_faults = tuple(_meld_fault(rules, terms, place) for place in zip(count(1), table, read, strict=False))
     written = tuple(one.meld for one in read if isinstance(one, MeldReading))
+    wrong = list(_tiles_wrong(rules, state, by, change))
     own = None
     if not state.melded[by]:
         own = _own(state, written, change)
         wrong += _initial_wrong(rules, state, written, own)
-    if not wrong and state.melded[by]:
+    elif not wrong and not any(meld_faults):
         wrong += _jokers_wrong(rules, state, written)
-    if wrong:
-        return _refused(wrong)
+    return TableCheck(table, change, read, meld_faults, tuple(wrong), own)
+
+
+def judge_table(rules: RummikubRules, state: State, by: Seat, texts: Table) -> LegalTable | Refusal:
+    check = check_table(rules, state, by, texts)
+    if isinstance(check, Refusal):
+        return check
+    if check.faults:
+        return _refused(check.faults)
+    laid = check.change.laid
     terms: list[Term[Any]] = [rules.manipulating, rules.table_tiles]
-    if own is not None:
+    if check.initial is not None:
         terms = [rules.initial_meld_min, rules.before_initial]
-        terms += [rules.initial_joker] if change.laid[JOKER] else []
-    elif JOKER in before or change.laid[JOKER]:
+        terms += [rules.initial_joker] if laid[JOKER] else []
+    elif laid[JOKER] or JOKER in _tally(state.table):
         terms += [rules.joker_stands, rules.joker_melds]
-    return LegalTable(tiles.sorted_tiles(change.laid.elements()), written, own, tuple(terms))
+    return LegalTable(tiles.sorted_tiles(laid.elements()), check.written, check.initial, tuple(terms))
 
 
 def _readable(rules: RummikubRules, texts: Table) -> Table | Refusal:
@@ -85,15 +124,16 @@ def _tiles_wrong(rules: RummikubRules, state: State, by: Seat, change: TableChan
     """At least a tile is laid, nothing leaves the table, and what comes to it comes from the own rack."""
     laid = change.laid.total()
     if laid < rules.lay_min_tiles.value:
-        yield TableFault("no_rack_tile", (rules.lay_min_tiles, rules.joker_stays))
+        yield TableFault("no_rack_tile", (rules.lay_min_tiles, rules.joker_stays), of_tiles=True)
     if laid < state.draft.laid and not rules.retract_same_turn.value:
-        yield TableFault("table_tile_taken", (rules.retract_same_turn,), (("laid", state.draft.laid),))
+        detail: tuple[tuple[str, Fact], ...] = (("laid", state.draft.laid),)
+        yield TableFault("table_tile_taken", (rules.retract_same_turn,), detail, of_tiles=True)
     if change.gone[JOKER]:
-        yield TableFault("joker_taken", (rules.joker_stays,), (("jokers", change.gone[JOKER]),))
+        yield TableFault("joker_taken", (rules.joker_stays,), (("jokers", change.gone[JOKER]),), of_tiles=True)
     taken = tiles.sorted_tiles(tile for tile in change.gone.elements() if tile != JOKER)
     if taken:
         terms = (rules.table_tiles, rules.retract_same_turn)
-        yield TableFault("table_tile_taken", terms, (("taken", tiles.print_tiles(taken)),))
+        yield TableFault("table_tile_taken", terms, (("taken", tiles.print_tiles(taken)),), of_tiles=True)
     rack = state.racks[by]
     if state.kept == "table":
         over = _more_than_the_set(rules, state, change)
@@ -103,7 +143,7 @@ def _tiles_wrong(rules: RummikubRules, state: State, by: Seat, change: TableChan
         held = Counter(rack)
         lacking = tiles.print_tiles(tiles.sorted_tiles((change.laid - held).elements()))
     if over or lacking:
-        yield TableFault("not_on_rack", (rules.lay_min_tiles,), (("not_there", over or lacking),))
+        yield TableFault("not_on_rack", (rules.lay_min_tiles,), (("not_there", over or lacking),), of_tiles=True)
 
 
 def _more_than_the_set(rules: RummikubRules, state: State, change: TableChange) -> str:
@@ -113,7 +153,7 @@ def _more_than_the_set(rules: RummikubRules, state: State, change: TableChange) 
     return tiles.print_tiles(tiles.sorted_tiles(over))
 
 
-def _read(rules: RummikubRules, state: State, given: Meld) -> MeldReading | tuple[MeldReading, ...] | None:
+def _read(rules: RummikubRules, state: State, given: Meld) -> MeldRead:
     """The one reading of a meld; several where it must be asked; None if it is no meld.
 
     A joker of which nothing is said still stands for what it stood for, where that fits. One that was only left
@@ -144,24 +184,22 @@ def _unwritten(state: State, given: Meld) -> Meld:
     return tuple(JOKER if tile in stood else tile for tile in given)
 
 
-def _melds_wrong(
-    rules: RummikubRules, table: Table, read: list[MeldReading | tuple[MeldReading, ...] | None]
-) -> Iterable[TableFault]:
-    terms = _fault_terms(rules)
-    for at, (given, one) in enumerate(zip(table, read, strict=True), 1):
-        if one is None:
-            fault = meld.meld_fault(given, rules.shapes)
-            code = "not_a_set" if fault is None else fault.code
-            told: list[tuple[str, Fact]] = [(f"set_{at}", tiles.print_tiles(given)), (f"fault_{at}", code)]
-            told.append((f"size_{at}", len(given)))
-            if fault is not None and fault.tile is not None:
-                told.append((f"tile_{at}", fault.tile))
-            yield TableFault(code, terms[code], tuple(told))
-        elif isinstance(one, tuple):
-            ways = tiles.print_table(way.meld for way in one)
-            yield TableFault(
-                "joker_unclear", terms["joker_unclear"], ((f"set_{at}", tiles.print_tiles(given)), (f"ways_{at}", ways))
-            )
+def _meld_fault(
+    rules: RummikubRules, terms: dict[str, tuple[Term[Any], ...]], place: tuple[int, Meld, MeldRead]
+) -> TableFault | None:
+    at, given, read = place
+    if isinstance(read, MeldReading):
+        return None
+    told: list[tuple[str, Fact]] = [(f"set_{at}", tiles.print_tiles(given))]
+    if read is not None:
+        told.append((f"ways_{at}", tiles.print_table(way.meld for way in read)))
+        return TableFault("joker_unclear", terms["joker_unclear"], tuple(told))
+    fault = meld.meld_fault(given, rules.shapes)
+    code = "not_a_set" if fault is None else fault.code
+    told += [(f"fault_{at}", code), (f"size_{at}", len(given))]
+    if fault is not None and fault.tile is not None:
+        told.append((f"tile_{at}", fault.tile))
+    return TableFault(code, terms[code], tuple(told))
 
 
 def _fault_terms(rules: RummikubRules) -> dict[str, tuple[Term[Any], ...]]:

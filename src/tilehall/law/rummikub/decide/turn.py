@@ -28,6 +28,8 @@ def touch_table(rules: RummikubRules, state: State, command: c.TouchTable, outsi
         return refuse("not_on_rack", rules.lay_min_tiles, rack=len(state.racks[command.by]))
     if command.laid < state.draft.laid and not rules.retract_same_turn.value:
         return refuse("table_tile_taken", rules.retract_same_turn, laid=state.draft.laid)
+    if (command.laid, command.moved) == (state.draft.laid, state.draft.moved):
+        return ()  # said again: nothing has changed
     return (e.TableTouched(by=command.by, laid=command.laid, moved=command.moved, at=outside.moment),)
 
 

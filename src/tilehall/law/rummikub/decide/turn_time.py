@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from tilehall.law.game.clock import as_datetime
+from tilehall.law.game.clock import TimeGap, as_datetime
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.basis import Term
@@ -38,6 +38,16 @@ def call_time(rules: RummikubRules, state: State, _command: c.CallTime, outside:
         left = state.limit.left(outside.moment)
         return refuse("too_early", rules.turn_time_s, rules.turn_clock, left_ms=left)
     return lose_turn_by_time(rules, state, outside, manipulating=state.draft.under_way)
+
+
+def skip_time(rules: RummikubRules, state: State, command: c.SkipTime, outside: Outside) -> Decision:
+    """The hall was down. What was missed by then was missed in time that is nobody's, so nothing is lost by it."""
+    if state.kept != "hall" or state.phase in ("counting", "over"):
+        return refuse_in_this_phase(rules, state)
+    if not TimeGap(command.since, command.until).can_be(outside.moment):
+        return refuse("no_such_time", rules.hall_down)
+    rests_on = bases_of(rules.hall_down, rules.turn_clock)
+    return (e.TimeSkipped(since=command.since, until=command.until, at=outside.moment, rests_on=rests_on),)
 
 
 def report_timeout(rules: RummikubRules, state: State, command: c.ReportTimeout, outside: Outside) -> Decision:

@@ -30,6 +30,7 @@ NZRC_2024 = RummikubRules(
     doubles_for_redeal=_REGISTER.one(int, "doubles_for_redeal"),
     double=Term("number_and_colour", NZRC.reading("14")),
     play_begins=Term("all_ready", NZRC.silent("play begins when every player has seen the own rack")),
+    hall_begins_after_s=Term(60, NZRC.silent("in the hall play begins a minute after the deal at the latest")),
     # The turn.
     draw_per_turn=_REGISTER.one(int, "draw_per_turn"),
     lay_min_tiles=_REGISTER.one(int, "lay_min_tiles"),
@@ -58,6 +59,8 @@ NZRC_2024 = RummikubRules(
     joker_release_colours=Term("any_missing", NZRC.reading("10")),
     # Time.
     turn_time_s=_REGISTER.one(int, "turn_time_s"),
+    agreed_turn_s=Term((3, 3600), NZRC.silent("who plays for nothing may agree on another time for a turn")),
+    hall_down=Term("charged_to_nobody", NZRC.silent("time in which the hall itself was down is charged to nobody")),
     turn_clock=Term("from_end_of_turn", NZRC.reading("7a")),
     timeout_penalty_tiles=_REGISTER.one(int, "timeout_penalty_tiles"),
     timeout_idle_draw=_REGISTER.one(int, "timeout_idle_draw"),

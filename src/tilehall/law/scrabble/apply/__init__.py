@@ -93,6 +93,8 @@ def _applied(state: State, event: e.Event) -> State:  # noqa: C901, PLR0915
             return interruptions.game_resumed(state, event)
         case e.GameEnded():
             return game_end.game_ended(state, event)
+        case e.TimeSkipped():
+            return interruptions.time_skipped(state, event)
         case e.SlipSigned():
             return game_end.slip_signed(state, event)
         case _:

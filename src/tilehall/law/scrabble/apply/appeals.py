@@ -8,7 +8,7 @@ from tilehall.law.scrabble.piles import on_the_board, taken_from_pile, with_seat
 from tilehall.law.scrabble.state import IN_PLAY, SEATS, StandingVerdict, State, Turn
 
 from .challenges import last_turn
-from .interruptions import clock_corrected
+from .interruptions import clock_corrected, time_skipped
 from .turn import blank_noted, score_agreed
 
 
@@ -39,7 +39,11 @@ def appeal_made(state: State, event: e.AppealMade) -> State:
 
 def appeal_ruled(state: State, event: e.AppealRuled) -> State:
     verdict = _verdict_of(state)
-    return state.but(phase=verdict.goes_on) if event.confirmed else _before_verdict(state, verdict)
+    if not event.confirmed:
+        return _before_verdict(state, verdict)
+    # From now on the clocks wait once more.
+    restart = None if state.restart is None else replace(state.restart, since=event.at)
+    return state.but(phase=verdict.goes_on, restart=restart)
 
 
 def kept_verdict(state: State, verdict: StandingVerdict, event: e.Event) -> State:
@@ -58,6 +62,8 @@ def kept_verdict(state: State, verdict: StandingVerdict, event: e.Event) -> Stat
             before = before.but(board=with_tiles(before.board, ((Square(event.square), event.letter.lower()),)))
         case e.ClockCorrected():
             before = clock_corrected(before, event)
+        case e.TimeSkipped():
+            before = time_skipped(before, event)
         case _:
             return state
     return state.but(verdict=replace(verdict, before=before))

@@ -62,7 +62,7 @@ def _stands(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         turn_from=state.running.spent[on_turn] if event.loses_turn is not None else state.turn_from,
         challenge=None,
         last=last.but(answer="accepted"),
-        restart=Restart(run=on_turn, by=by, after="play_stands", unseen=unseen),
+        restart=Restart(run=on_turn, by=by, after="play_stands", since=event.at, unseen=unseen),
     )
 
 
@@ -83,7 +83,7 @@ def _comes_off(state: State, event: e.ChallengeRuled, last: Turn) -> State:
         on_turn=event.by,
         challenge=None,
         last=last.but(kind="lost_challenge", score=0, undecided=False, answer="accepted", placed=(), words=()),
-        restart=Restart(run=event.by, by=(last.by,), after="play_rejected"),
+        restart=Restart(run=event.by, by=(last.by,), after="play_rejected", since=event.at),
     )
 
 

@@ -1,5 +1,8 @@
 """Clocks set and put right, irregularities, players who are away, games that go on later."""
 
+from dataclasses import replace
+
+from tilehall.law.game.clock import Moment, TimeGap
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.state import SEATS, Irregularity, Restart, State, Turn, other_seat
 
@@ -29,7 +32,7 @@ def _last_after(state: State, event: e.ClocksSet) -> Turn | None:
     if restart is None or last is None or event.running is None or not last.answerable:
         return last
     stood = state.phase == "restarting" and restart.after in ("blank_undesignated", "blank_unconfirmed")
-    return last.but(named_at=event.at) if stood else last
+    return last.but(answer_from=event.at) if stood else last
 
 
 def clock_corrected(state: State, event: e.ClockCorrected) -> State:
@@ -43,7 +46,7 @@ def director_decided(state: State, event: e.DirectorDecided) -> State:
         return state
     if event.granted:
         return state.but(phase="adjudicating")
-    waits = Restart(run=state.on_turn, by=SEATS, after="challenge_refused")
+    waits = Restart(run=state.on_turn, by=SEATS, after="challenge_refused", since=event.at)
     accepted = last_turn(state).but(answer="accepted")
     return state.but(phase="restarting", challenge=None, restart=waits, last=accepted)
 
@@ -60,8 +63,8 @@ def irregularity_settled(state: State, event: e.IrregularitySettled) -> State:
     waiting = other_seat(state.on_turn)
     either = event.what == "overdraw"
     by = SEATS if either else (waiting,)
-    settled = Restart(run=state.on_turn, by=by, after=event.what, ought=waiting if either else None)
-    restart = state.restart or settled
+    settled = Restart(run=state.on_turn, by=by, after=event.what, since=event.at, ought=waiting if either else None)
+    restart = settled if state.restart is None else replace(state.restart, since=event.at)
     return state.but(phase="restarting", irregularity=None, restart=restart)
 
 
@@ -75,9 +78,27 @@ def game_adjourned(state: State, _event: e.GameAdjourned) -> State:
     return state.but(phase="adjourned", held_back=state.phase)
 
 
-def game_resumed(state: State, _event: e.GameResumed) -> State:
+def game_resumed(state: State, event: e.GameResumed) -> State:
     back = state.held_back or "thinking"
     if back in ("thinking", "answering"):
-        restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),), after="adjourned")
+        restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),), after="adjourned", since=event.at)
         return state.but(phase="restarting", restart=restart, held_back=None)
     return state.but(phase=back, held_back=None)
+
+
+def time_skipped(state: State, event: e.TimeSkipped) -> State:
+    """Whatever is counted from a moment is counted as if the gap had not been."""
+    gap = TimeGap(event.since, event.until)
+    first, second = (_shifted(gap, at) for at in state.before.ready_at)
+    last, restart = state.last, state.restart
+    return state.but(
+        clocks=state.running.skipped(gap),
+        before=replace(state.before, ready_at=(first, second)),
+        last=None if last is None else last.but(answer_from=gap.shifted(last.answered_from)),
+        restart=None if restart is None else replace(restart, since=gap.shifted(restart.since)),
+        out_at=_shifted(gap, state.out_at),
+    )
+
+
+def _shifted(gap: TimeGap, at: Moment | None) -> Moment | None:
+    return None if at is None else gap.shifted(at)

@@ -51,7 +51,10 @@ def start_tiles_returned(state: State, event: e.StartTilesReturned) -> State:
 
 def preliminaries_confirmed(state: State, event: e.PreliminariesConfirmed) -> State:
     texts = tuple(dict.fromkeys((*state.before.confirmed[event.by], *event.items)))
-    return state.but(before=replace(state.before, confirmed=with_seat(state.before.confirmed, event.by, texts)))
+    before = replace(state.before, confirmed=with_seat(state.before.confirmed, event.by, texts))
+    if event.ready:
+        before = replace(before, ready_at=with_seat(before.ready_at, event.by, event.at))
+    return state.but(before=before)
 
 
 def tiles_turned_up(state: State, event: e.TilesTurnedUp) -> State:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from tilehall.law.game.clock import Moment
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.piles import added_to_pile, taken_from_bag, taken_from_pile, unknown_tiles, with_seat
@@ -113,13 +114,13 @@ def bag_counted(state: State, event: e.BagCounted) -> State:
     )
     if state.result is None or event.reopens == "no":
         return after
-    opened = _open_again(after, state.result)
+    opened = _open_again(after, state.result, event.at)
     if event.reopens == "as_it_was":
         return opened
     return opened.but(signed=(None, None), zeros=0, zeros_from=len(state.sheet))
 
 
-def _open_again(state: State, result: Result) -> State:
+def _open_again(state: State, result: Result, since: Moment) -> State:
     scores = tuple(state.scores[seat] - result.racks[seat] + result.overtime[seat] for seat in SEATS)
-    restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),), after="found_in_bag")
+    restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),), after="found_in_bag", since=since)
     return state.but(phase="restarting", scores=scores, result=None, restart=restart, open_racks=(False, False))

@@ -2,25 +2,48 @@
 
 from typing import assert_never
 
+from tilehall.law.game.outcome import Outcome
 from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.apply import apply
+from tilehall.law.scrabble.events import Event
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.attendance import refuse_while_away
 from tilehall.law.scrabble.state import SEATS, State
 
-from . import answers, appeals, blanks, clocks, draws, exchange, game_end, irregularities, preliminaries, turn
+from . import (
+    answers,
+    appeals,
+    blanks,
+    clocks,
+    draws,
+    exchange,
+    game_end,
+    hall_games,
+    hall_time,
+    irregularities,
+    preliminaries,
+    turn,
+)
+from .overdue_draws import after_overdue_draw
 from .refusals import Decision, refuse
 
-_MAKES_TURNS = (c.Place, c.Announce, c.DeclareScore, c.ExchangeTiles, c.PlayTiles)
+_SEATS_OR_NONE = (*SEATS, None)
+_MAKES_TURNS = (c.Place, c.Announce, c.DeclareScore, c.ExchangeTiles, c.PlayTiles, c.PassTurn)
 # What may come of a player who is away, or be told of them later; everything else is done at the table.
 _FROM_AFAR = (c.ComeBack, c.Leave, c.Forfeit, c.CorrectClock, c.SignSlip, c.RecordScore, c.MakeNote)
 
 
 def decide(rules: ScrabbleRules, state: State, command: c.Command, outside: Outside) -> Decision:
-    told = [getattr(command, name, None) for name in ("by", "of", "seat", "first_short")]
-    if any(seat not in (*SEATS, None) for seat in told):
+    came = decide_on(rules, state, command, outside)
+    return came if isinstance(came, Refusal) else came.events
+
+
+def decide_on(
+    rules: ScrabbleRules, state: State, command: c.Command, outside: Outside
+) -> Outcome[State, Event] | Refusal:
+    if any(getattr(command, name, None) not in _SEATS_OR_NONE for name in ("by", "of", "seat", "first_short")):
         return refuse("no_such_seat", rules.seats)
     if state.away is not None and getattr(command, "by", None) == state.away and not isinstance(command, _FROM_AFAR):
         return refuse_while_away(rules, state.away)
@@ -32,7 +55,10 @@ def decide(rules: ScrabbleRules, state: State, command: c.Command, outside: Outs
     for event in answered:
         state = apply(state, event)
     at = answered[-1].at if answered else outside.moment
-    return *answered, *game_end.ending_events(rules, state, at)
+    ending = game_end.ending_events(rules, state, at)
+    for event in ending:
+        state = apply(state, event)
+    return Outcome((*answered, *ending), state)
 
 
 def _announce(rules: ScrabbleRules, state: State, command: c.Announce, outside: Outside) -> Decision:
@@ -85,7 +111,9 @@ def _decided(rules: ScrabbleRules, state: State, command: c.Command, outside: Ou
         case c.Place():
             return turn.place_tiles(rules, state, command, outside)
         case c.PlayTiles():
-            return _play(rules, state, command, outside)
+            return after_overdue_draw(
+                rules, state, command.by, outside, lambda now: _play(rules, now, command, outside)
+            )
         case c.DeclareScore():
             return turn.declare_score(rules, state, command, outside)
         case c.PressClock():
@@ -113,7 +141,9 @@ def _decided(rules: ScrabbleRules, state: State, command: c.Command, outside: Ou
         case c.Announce():
             return _announce(rules, state, command, outside)
         case c.ExchangeTiles():
-            return exchange.exchange_tiles(rules, state, command, outside)
+            return after_overdue_draw(
+                rules, state, command.by, outside, lambda now: exchange.exchange_tiles(rules, now, command, outside)
+            )
         case c.SetAside():
             return exchange.set_aside(rules, state, command, outside)
         case c.DrawForExchange():
@@ -143,7 +173,7 @@ def _decided(rules: ScrabbleRules, state: State, command: c.Command, outside: Ou
         case c.Decide():
             return answers.director_decides(rules, state, command, outside)
         case c.CallTime():
-            return game_end.call_time(rules, state, command, outside)
+            return hall_time.call_time(rules, state, command, outside)
         case c.CountBag():
             return irregularities.count_bag(rules, state, command, outside)
         case c.Leave():
@@ -156,6 +186,14 @@ def _decided(rules: ScrabbleRules, state: State, command: c.Command, outside: Ou
             return clocks.resume(rules, state, command, outside)
         case c.Forfeit():
             return game_end.forfeit(rules, state, command, outside)
+        case c.BeReady():
+            return hall_games.be_ready(rules, state, command, outside)
+        case c.PassTurn():
+            return after_overdue_draw(
+                rules, state, command.by, outside, lambda now: hall_games.pass_turn(rules, now, command, outside)
+            )
+        case c.SkipTime():
+            return hall_games.skip_time(rules, state, command, outside)
         case c.SignSlip():
             return game_end.sign_slip(rules, state, command, outside)
         case _:

@@ -70,7 +70,7 @@ def hold(rules: ScrabbleRules, state: State, command: c.Hold, outside: Outside) 
         return last
     if last.answer == "held" or last.challenged:
         return refuse("already_held" if last.answer == "held" else "already_challenged", rules.answers)
-    closed = _closed(rules, state, last, outside)
+    closed = _drawn_for(rules, state, last) or _closed(rules, state, last, outside)
     if closed is not None:
         return closed
     turn_held = e.TurnHeld(by=command.by, at=outside.moment, rests_on=bases_of(rules.answers))
@@ -88,6 +88,13 @@ def _closed(rules: ScrabbleRules, state: State, last: Turn, outside: Outside) ->
     if last.answer == "accepted" or (last.answer == "drawn" and not allowed):
         return refuse("turn_accepted", rules.accepted_is_final)
     return None
+
+
+def _drawn_for(rules: ScrabbleRules, state: State, last: Turn) -> Refusal | None:
+    """The hall gives out no tile too early, so that one which was drawn has accepted the turn and asks no director."""
+    if state.terms.kept != "hall" or last.answer != "drawn":
+        return None
+    return refuse("turn_accepted", rules.acceptance, rules.hall_draw_after_s, rules.accepted_is_final)
 
 
 def _after_draw(rules: ScrabbleRules, last: Turn, outside: Outside) -> Ruling:
@@ -124,7 +131,11 @@ def challenge(rules: ScrabbleRules, state: State, command: c.Challenge, outside:
     if isinstance(last, Refusal):
         return last
     ruling = _after_draw(rules, last, outside)
-    wrong = _unchallengeable(rules, last, words) or _too_late(rules, state, ruling, outside)
+    wrong = (
+        _unchallengeable(rules, last, words)
+        or _drawn_for(rules, state, last)
+        or _too_late(rules, state, ruling, outside)
+    )
     if wrong is not None:
         return wrong
     if any(BLANK in word for word in words):

@@ -55,7 +55,7 @@ def restart_clock(rules: ScrabbleRules, state: State, command: c.RestartClock, o
     waits = state.restart
     if state.phase != "restarting" or waits is None:
         return refuse_in_this_phase(rules, state)
-    winner = _delaying_winner(rules, state, command, waits)
+    winner = delaying_winner(rules, state, command, waits)
     if not_back := refuse_before_return(rules, state, waits, excused=winner):
         return not_back
     if waits.run == state.away:
@@ -85,7 +85,7 @@ def _restarted(
     return (clocks_event(outside, waits.run, command.by, "restart", *terms),)
 
 
-def _delaying_winner(rules: ScrabbleRules, state: State, command: c.RestartClock, waits: Restart) -> Seat | None:
+def delaying_winner(rules: ScrabbleRules, state: State, command: c.RestartClock, waits: Restart) -> Seat | None:
     """The winner of the challenge, where the other says that the winner delays and the rules have an answer to that."""
     if not command.delaying or state.last is None or waits.after not in AFTER_VERDICT:
         return None

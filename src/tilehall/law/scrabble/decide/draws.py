@@ -1,5 +1,6 @@
 """Taking tiles out of the bag and onto the rack; what a draw does to the turn before it; showing a rack."""
 
+from tilehall.law.game.clock import Moment, seconds_as_ms
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import WrongTiles
@@ -33,12 +34,26 @@ def draw_tiles(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside
     if wrong is not None:
         return wrong
     if state.phase in IN_PLAY and command.by == state.on_turn and state.draft.placed:
+        if state.terms.kept == "hall":
+            return refuse("draw_not_yet", rules.pressing, rules.hall_draw_after_s)
         return _draw_without_press(rules, state, command, outside)
     last = state.last
     held = last is not None and last.by == command.by and last.answer == "held"
     if held and state.terms.kept == "hall":
         return refuse("held", rules.hold_drawing)
+    opens = hall_draw_from(rules, state, command.by)
+    # While the clocks stand for the letter of a blank, nobody can answer yet.
+    if opens is not None and (outside.moment < opens or state.phase == "restarting"):
+        return refuse("draw_not_yet", rules.hall_draw_after_s, after_s=rules.hall_draw_after_s.value)
     return _drawn(rules, state, command, outside)
+
+
+def hall_draw_from(rules: ScrabbleRules, state: State, by: Seat) -> Moment | None:
+    """From when the hall gives out tiles for a play that the opponent has said nothing to; None if nothing hinders."""
+    last = state.last
+    if state.terms.kept != "hall" or last is None or last.by != by or not last.answerable:
+        return None
+    return Moment(last.answered_from + seconds_as_ms(rules.hall_draw_after_s.value))
 
 
 def _no_draw(rules: ScrabbleRules, state: State, by: Seat) -> Refusal | None:
@@ -84,8 +99,7 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
     count = min(wanted, len(state.bag)) if given is None else given
     if not 1 <= count <= len(state.bag):
         return refuse("nothing_to_draw" if given is None else "wrong_count", rules.drawing, owed=wanted)
-    facts = Overdraw(drawn=count, needed=wanted, racked=count if command.to == "rack" else 0, found_by="drawer")
-    if facts.excess > 0 and state.terms.kept == "hall":
+    if count > wanted and state.terms.kept == "hall":
         return refuse("overdraw", rules.drawing, owed=wanted)
     tiles = drawn_faces(rules, state, command.tiles, count, outside)
     if isinstance(tiles, Refusal):
@@ -108,7 +122,8 @@ def _drawn(rules: ScrabbleRules, state: State, command: c.DrawTiles, outside: Ou
             rules.drawing, *((Term("first_then_second", rules.resting("first_racks")),) if too_soon else ())
         ),
     )
-    return *accepted, tiles_drawn, *_too_many(rules, by, facts, outside)
+    too_many = _too_many(rules, tiles_drawn, wanted, outside) if count > wanted else ()
+    return *accepted, tiles_drawn, *too_many
 
 
 def _before_the_first_player(state: State, by: Seat) -> bool:
@@ -122,12 +137,14 @@ def _kept_for_exchange(state: State, by: Seat) -> int:
     return 0 if exchange is None or exchange.by == by else exchange.count - exchange.drawn
 
 
-def _too_many(rules: ScrabbleRules, by: Seat, facts: Overdraw, outside: Outside) -> tuple[e.Event, ...]:
+def _too_many(rules: ScrabbleRules, drawn: e.TilesDrawn, wanted: int, outside: Outside) -> tuple[e.Event, ...]:
+    count = len(drawn.tiles)
+    facts = Overdraw(drawn=count, needed=wanted, racked=count if drawn.to == "rack" else 0, found_by="drawer")
     ruling = overdraw(rules, facts)
     if ruling.code == "no_overdraw":
         return ()
     term = Term("adjudicator", rules.resting("no_rule")) if ruling.code == "not_covered" else rules.overdraw
-    return overdraw_events(term, by, facts.excess, outside)
+    return overdraw_events(term, drawn.by, facts.excess, outside)
 
 
 def drawn_faces(rules: ScrabbleRules, state: State, given: e.Codes, count: int, outside: Outside) -> e.Codes | Refusal:
@@ -151,6 +168,8 @@ def _on_the_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside)
     last = state.last
     if last is None or last.by != by or last.kind != "play" or not last.answerable:
         return False, ()
+    if state.terms.kept == "hall":
+        return False, (_accepted(rules.acceptance, by, outside),)
     recorded = not _unwritten(rules, state, last)
     early = bool(is_early_draw(rules, recorded=recorded, seconds=seconds_since(last.answered_from, outside.moment)))
     held, accepts = last.answer == "held", early_draw_accepts(rules)

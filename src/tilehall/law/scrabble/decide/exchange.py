@@ -8,14 +8,15 @@ from tilehall.law.rulebook.basis import Term
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
-from tilehall.law.scrabble.apply import apply
 from tilehall.law.scrabble.board import FACES
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.rulings.overdraws import ExchangeOverdraw, exchange_overdraw
 from tilehall.law.scrabble.state import Exchange, State
 
 from .draws import drawn_faces, overdraw_events, refuse_draw_out_of_turn
+from .overdue_draws import draws_first
 from .refusals import Decision, bases_of, refuse, refuse_off_turn
+from .steps_in_one import decided_in_one
 from .turn import end_turn
 
 
@@ -25,9 +26,10 @@ def announce_exchange(rules: ScrabbleRules, state: State, command: c.Announce, o
         return wrong
     if state.exchange is not None:
         return refuse("exchange_unfinished", rules.exchange_returned, by=state.exchange.by)
-    fewest, most = rules.exchange_min_bag, min(rules.exchange_max_tiles.value, len(state.racks[command.by]))
+    fewest = rules.exchange_min_bag
     if len(state.bag) < fewest.value:
         return refuse("bag_below_minimum", fewest, fewest=fewest.value, bag=len(state.bag))
+    most = most_to_exchange(rules, state, command.by)
     if not 1 <= command.count <= most:
         return refuse("bad_count", rules.exchange_max_tiles, most=most)
     basis = bases_of(rules.exchange_announced, rules.exchange_min_bag)
@@ -35,6 +37,13 @@ def announce_exchange(rules: ScrabbleRules, state: State, command: c.Announce, o
         by=command.by, what="exchange", count=command.count, at=outside.moment, rests_on=basis
     )
     return (turn_announced,)
+
+
+def most_to_exchange(rules: ScrabbleRules, state: State, by: Seat) -> int:
+    """How many tiles this seat may exchange; none with too few in the bag once the opponent has drawn."""
+    if len(state.bag) - draws_first(rules, state, by) < rules.exchange_min_bag.value:
+        return 0
+    return min(rules.exchange_max_tiles.value, len(state.racks[by]))
 
 
 def _own(rules: ScrabbleRules, state: State, by: Seat) -> Exchange | Refusal:
@@ -167,12 +176,4 @@ def exchange_tiles(rules: ScrabbleRules, state: State, command: c.ExchangeTiles,
         lambda now: return_exchanged(rules, now, c.ReturnExchanged(by=by, counted=True), outside),
         lambda now: rack_exchanged(rules, now, c.RackExchanged(by=by), outside),
     )
-    done: list[e.Event] = []
-    for step in steps:
-        answer = step(state)
-        if isinstance(answer, Refusal):
-            return answer
-        for event in answer:
-            state = apply(state, event)
-        done += answer
-    return tuple(done)
+    return decided_in_one(state, steps)

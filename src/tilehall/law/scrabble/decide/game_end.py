@@ -1,10 +1,9 @@
 """How a game ends, and the sums of the end: racks, overtime, wins; then the slip."""
 
 from collections import Counter
-from datetime import datetime
 from typing import Any, Literal
 
-from tilehall.law.game.clock import Moment, as_datetime, seconds_as_ms
+from tilehall.law.game.clock import Moment, seconds_as_ms
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.game.tiles import Tiles
@@ -19,7 +18,7 @@ from tilehall.law.scrabble.rulings.game_ending import zeros_end_game
 from tilehall.law.scrabble.rulings.out_play import OutPlay, out_bonus, out_play
 from tilehall.law.scrabble.rulings.slip_changes import refuse_second_signing
 from tilehall.law.scrabble.rulings.table_clock import overtime_points
-from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, other_seat
+from tilehall.law.scrabble.state import IN_PLAY, SEATS, State, Turn, other_seat
 
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase, seconds_since
 
@@ -57,9 +56,20 @@ def window_closed(rules: ScrabbleRules, state: State, now: Moment) -> bool:
     return window_ends(rules, state) is not None and out_play_ruling(rules, state, now).code == "game_over"
 
 
-def due(rules: ScrabbleRules, state: State) -> datetime | None:
+def silence_ends(rules: ScrabbleRules, state: State) -> Moment | None:
+    """The first moment at which silence has ended the game; none while a rack at a table is not told."""
     ends = window_ends(rules, state)
-    return None if ends is None or rack_left(state, state.on_turn) is None else as_datetime(Moment(ends + 1))
+    return None if ends is None or rack_left(state, state.on_turn) is None else Moment(ends + 1)
+
+
+def may_start_from(rules: ScrabbleRules, state: State) -> Moment | None:
+    """From when who has played out may start the clock of an opponent who does not answer."""
+    last = state.last
+    if state.phase != "out" or state.out_at is None or last is None or not state.out_pending or state.away is not None:
+        return None
+    ruling = out_play_ruling(rules, state, state.out_at, "hold" if last.answer == "held" else "none")
+    after = dict(ruling.detail).get("may_start_at_s")
+    return Moment(state.out_at + seconds_as_ms(after)) if isinstance(after, int) else None
 
 
 def call_time(rules: ScrabbleRules, state: State, _command: c.CallTime, outside: Outside) -> Decision:
@@ -77,25 +87,31 @@ def reason_to_end(rules: ScrabbleRules, state: State) -> tuple[e.EndReason, Term
     last = state.last
     if last is None or state.phase not in ("thinking", "restarting", "out") or last.answerable:
         return None
-    if last.kind == "play" and not state.bag and not state.held_tiles(last.by):
-        return "out", rules.going_out
     # Whoever has still to draw draws first: the racks count as they are then.
-    if state.exchange is not None or (state.bag and any(state.owed)):
-        return None
-    kinds = [line.kind for line in state.sheet[state.zeros_from :][-2:]]
-    if kinds == ["no_play", "no_play"] and len(state.bag) < rules.exchange_min_bag.value:
-        return "no_play", rules.no_play
-    if zeros_end_game(rules, state.zeros, len(state.bag)):
-        return "zeros", rules.zero_turns_end
-    return None
+    draws = state.exchange is not None or (any(state.owed) and bool(state.bag))
+    return _played_out(rules, state, last) or (None if draws else _unscored(rules, state))
 
 
 def reason_not_to_play_on(rules: ScrabbleRules, state: State) -> tuple[e.EndReason, Term[Any]] | None:
     """Why there is no further turn: the game ends as soon as the last one is answered and all have drawn."""
     if state.last is None or state.phase not in IN_PLAY:
         return reason_to_end(rules, state)
-    done = state.but(phase="thinking", last=state.last.but(answer="accepted"), exchange=None, owed=(0, 0))
-    return reason_to_end(rules, done)
+    return _played_out(rules, state, state.last) or _unscored(rules, state)
+
+
+def _played_out(rules: ScrabbleRules, state: State, last: Turn) -> tuple[e.EndReason, Term[Any]] | None:
+    out = last.kind == "play" and not state.bag and not state.held_tiles(last.by)
+    return ("out", rules.going_out) if out else None
+
+
+def _unscored(rules: ScrabbleRules, state: State) -> tuple[e.EndReason, Term[Any]] | None:
+    """The end that comes of turns without a score."""
+    left = len(state.bag)
+    if left < rules.exchange_min_bag.value:
+        kinds = [line.kind for line in state.sheet[state.zeros_from :][-2:]]
+        if kinds == ["no_play", "no_play"]:
+            return "no_play", rules.no_play
+    return ("zeros", rules.zero_turns_end) if zeros_end_game(rules, state.zeros, left) else None
 
 
 def ending_events(rules: ScrabbleRules, state: State, now: Moment) -> tuple[e.Event, ...]:
@@ -148,7 +164,7 @@ def _sums(
     else:
         gained = out_bonus(rules, left[other_seat(out)]).value
         racks, rack_term = ((gained, 0) if out == 0 else (0, gained)), None
-    over = [overtime_points(rules, state.running.used(seat, now)).value for seat in SEATS]
+    over = [overtime_points(rules, state.running.used(seat, now), state.running.base).value for seat in SEATS]
     totals = [state.scores[seat] + racks[seat] - over[seat] for seat in SEATS]
     return e.GameEnded(
         reason=reason,

@@ -255,7 +255,8 @@ def _overdraw_ruling(rules: ScrabbleRules, state: State, irregularity: Irregular
 
 def count_bag(rules: ScrabbleRules, state: State, command: c.CountBag, outside: Outside) -> Decision:
     """The game goes on with what there is; tiles found go to whose refill fell short first."""
-    if state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
+    before_start = state.interruption is not None and state.interruption.before_start
+    if before_start or state.phase in ("waiting", "preliminaries", "starting", "adjourned"):
         return refuse_in_this_phase(rules, state)
     unanswered = state.phase in ("out", "asking", "adjudicating", "appealing")
     if unanswered or (state.phase == "interrupted" and state.out_pending):

@@ -1,12 +1,16 @@
 """Sitting down: the tiles, who is first, the sheets, the clocks, and the first clock started."""
 
-from tilehall.law.game.clock import clock_face, seconds_as_ms
+from typing import Any
+
+from tilehall.law.game.clock import LONGEST_SIDE_S, SHORTEST_SIDE_S, clock_face, seconds_as_ms
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.basis import Term, basis_texts
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.board import BLANK, FACES, WHOLE
 from tilehall.law.scrabble.events import (
+    ClocksSet,
     Codes,
     Event,
     GameOpened,
@@ -17,6 +21,7 @@ from tilehall.law.scrabble.events import (
     TilesTurnedUp,
 )
 from tilehall.law.scrabble.rules import ScrabbleRules
+from tilehall.law.scrabble.rulings.hall_lateness import hall_late_clock
 from tilehall.law.scrabble.state import SEATS, State
 
 from .refusals import Decision, bases_of, clocks_event, refuse, refuse_in_this_phase
@@ -37,14 +42,18 @@ def open_game(rules: ScrabbleRules, state: State, command: c.OpenGame, outside: 
         lexicon=command.lexicon,
         vision_impaired=command.vision_impaired,
         rack_size=rules.rack_size.value,
-        base=seconds_as_ms(rules.base_time_s.value),
+        base=seconds_as_ms(rules.base_time_s.value if command.base_s is None else command.base_s),
         used=command.used,
         first=command.first,
         begun=command.begun,
         at=outside.moment,
-        rests_on=bases_of(rules.base_time_s, rules.lexicon),
+        rests_on=bases_of(_time_term(rules, command), rules.lexicon),
     )
     return opened, *_by_the_hall(rules, command, outside)
+
+
+def _time_term(rules: ScrabbleRules, command: c.OpenGame) -> Term[Any]:
+    return rules.base_time_s if command.base_s is None else Term("agreed", rules.resting("own_time"))
 
 
 def _wrong_opening(rules: ScrabbleRules, command: c.OpenGame) -> Refusal | None:
@@ -54,6 +63,13 @@ def _wrong_opening(rules: ScrabbleRules, command: c.OpenGame) -> Refusal | None:
         return refuse("no_such_seat", rules.seats)
     if command.begun and command.first is None:
         return refuse("preliminaries_open", rules.preliminaries, open="first_player")
+    if command.base_s is not None and command.official:
+        return refuse("official_time", rules.base_time_s, base_s=rules.base_time_s.value)
+    if command.base_s is not None and not SHORTEST_SIDE_S <= command.base_s <= LONGEST_SIDE_S:
+        return refuse("bad_time", _time_term(rules, command), fewest_s=SHORTEST_SIDE_S, most_s=LONGEST_SIDE_S)
+    if command.official and command.kept == "hall" and command.lexicon != rules.lexicon.value:
+        # The hall judges by the list of the game, and in an official one by no other: a challenge would wait for ever.
+        return refuse("lexicon_mismatch", rules.lexicon, required=rules.lexicon.value, loaded=command.lexicon)
     if min(command.used) < 0:
         return refuse("clocks_not_set", rules.clocks_set, expected=clock_face(seconds_as_ms(rules.base_time_s.value)))
     return None
@@ -143,7 +159,20 @@ def confirm_preliminaries(
     wrong = _not_ready(rules, state, command)
     if wrong is not None:
         return wrong
-    return (PreliminariesConfirmed(by=command.by, items=command.items, at=outside.moment),)
+    confirmed = PreliminariesConfirmed(by=command.by, items=command.items, at=outside.moment)
+    return confirmed, *arrived_events(rules, state, confirmed, outside)
+
+
+def arrived_events(
+    rules: ScrabbleRules, state: State, confirmed: PreliminariesConfirmed, outside: Outside
+) -> tuple[Event, ...]:
+    """The clock of a latecomer stops as soon as the player is ready."""
+    by = confirmed.by
+    missing = set(rules.preliminaries.value) - {*state.before.confirmed[by], *confirmed.items}
+    if missing or state.running.running != by:
+        return ()
+    basis = tuple(basis_texts(*hall_late_clock(rules, state.running.base).stops))
+    return (ClocksSet(running=None, by=by, why="arrived", at=outside.moment, rests_on=basis),)
 
 
 def _not_ready(rules: ScrabbleRules, state: State, command: c.ConfirmPreliminaries) -> Refusal | None:

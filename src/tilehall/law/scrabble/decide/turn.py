@@ -41,13 +41,21 @@ def place_tiles(rules: ScrabbleRules, state: State, command: c.Place, outside: O
         return refuse("turn_announced", rules.exchange_turn, announced=state.draft.announced)
     if state.exchange is not None and state.exchange.by == command.by:
         return refuse("exchange_unfinished", rules.exchange_returned, by=command.by)
-    answer = _laid(rules, state, command.placed)
+    answer = placed_from_rack(rules, state, command.by, command.placed)
     if isinstance(answer, Refusal):
         return answer
-    rack, tiles = state.racks[command.by], tiles_of(answer)
+    return (e.TilesPlaced(by=command.by, placed=answer, at=outside.moment),)
+
+
+def placed_from_rack(rules: ScrabbleRules, state: State, by: Seat, told: Placement) -> Placement | Refusal:
+    """The tiles newly laid, all from the rack of this seat."""
+    placed = _laid(rules, state, told)
+    if isinstance(placed, Refusal):
+        return placed
+    rack, tiles = state.racks[by], tiles_of(placed)
     if len(tiles) > len(rack) or (state.terms.kept == "hall" and not rack.contains(tiles)):
         return refuse("not_on_rack", rules.placing)
-    return (e.TilesPlaced(by=command.by, placed=answer, at=outside.moment),)
+    return placed
 
 
 def _laid(rules: ScrabbleRules, state: State, told: Placement) -> Placement | Refusal:
@@ -82,15 +90,19 @@ def announce(rules: ScrabbleRules, state: State, command: c.Announce, outside: O
         return wrong
     if state.exchange is not None and state.exchange.by == command.by:
         return refuse("turn_announced", rules.exchange_turn, announced="exchange")
-    limit = rules.pass_limit
-    passed = sum(line.by == command.by and line.kind in ("pass", "no_play") for line in state.sheet)
-    if command.what == "pass" and limit.value is not None and passed >= limit.value:
-        return refuse("pass_limit", limit, limit=limit.value)
+    if command.what == "pass" and not passes_left(rules, state, command.by):
+        return refuse("pass_limit", rules.pass_limit, limit=rules.pass_limit.value)
     term = rules.passing if command.what == "pass" else rules.no_play
     turn_announced = e.TurnAnnounced(
         by=command.by, what=command.what, count=0, at=outside.moment, rests_on=bases_of(term)
     )
     return (turn_announced,)
+
+
+def passes_left(rules: ScrabbleRules, state: State, by: Seat) -> bool:
+    """Whether this seat may pass once more."""
+    limit = rules.pass_limit.value
+    return limit is None or sum(line.by == by and line.kind in ("pass", "no_play") for line in state.sheet) < limit
 
 
 def press_clock(rules: ScrabbleRules, state: State, command: c.PressClock, outside: Outside) -> Decision:
@@ -109,7 +121,7 @@ def end_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, how
         return refuse("tiles_not_set_aside", rules.exchange_set_aside)
     if state.draft.announced is not None:
         return _end_announced(rules, state, by, outside)
-    wrong = _wrong_play(rules, state)
+    wrong = wrong_play(rules, state)
     return wrong if wrong is not None else _end_play(rules, state, by, outside, how)
 
 
@@ -139,10 +151,10 @@ def _end_announced(rules: ScrabbleRules, state: State, by: Seat, outside: Outsid
         at=outside.moment,
         rests_on=bases_of(term),
     )
-    return *_completed(rules, state, by, outside), ended, _handed_on(rules.pressing, state, by, outside)
+    return *completed_turn(rules, state, by, outside), ended, _handed_on(rules.pressing, state, by, outside)
 
 
-def _wrong_play(rules: ScrabbleRules, state: State) -> Refusal | None:
+def wrong_play(rules: ScrabbleRules, state: State) -> Refusal | None:
     placed = state.draft.placed
     if not placed:
         return refuse("nothing_placed", rules.placing, rules.passing)
@@ -185,7 +197,7 @@ def _end_play(rules: ScrabbleRules, state: State, by: Seat, outside: Outside, ho
         at=outside.moment,
         rests_on=bases_of(rules.missed_press if how == "draw" else rules.pressing, *_scored_by(rules, draft.placed)),
     )
-    return *_completed(rules, state, by, outside), ended, *_then(rules, state, by, outside, (how, out))
+    return *completed_turn(rules, state, by, outside), ended, *_then(rules, state, by, outside, (how, out))
 
 
 def _scored_by(rules: ScrabbleRules, placed: Placement) -> tuple[Term[Any], ...]:
@@ -217,7 +229,7 @@ def _handed_on(term: Term[str], state: State, by: Seat, outside: Outside) -> e.C
     return clocks_event(outside, None if state.away == other_seat(by) else other_seat(by), by, "press", term)
 
 
-def _completed(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[e.Event, ...]:
+def completed_turn(rules: ScrabbleRules, state: State, by: Seat, outside: Outside) -> tuple[e.Event, ...]:
     """Whoever completes a turn has accepted the one before."""
     if state.last is None or not state.last.answerable:
         return ()
@@ -256,8 +268,8 @@ def _hints(state: State, by: Seat, out: bool, how: str) -> e.Codes:
     hints = []
     if out and how == "press":
         hints.append("neutralise_on_out_play")
-    missing = Counter(tiles_of(state.draft.placed)) - Counter(state.racks[by])
-    if missing.total() > state.racks[by].count(UNKNOWN):
+    rack, tiles = state.racks[by], tiles_of(state.draft.placed)
+    if not rack.contains(tiles) and (Counter(tiles) - Counter(rack)).total() > rack.count(UNKNOWN):
         hints.append("rack_differs")
     if state.terms.kept == "table":
         hints += more_than_the_set(with_tiles(state.board, state.draft.placed))

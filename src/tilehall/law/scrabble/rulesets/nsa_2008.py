@@ -94,6 +94,11 @@ def _book(register: RegisterTerms, procedures: Mapping[Procedure, Basis]) -> Scr
         rack_size=register.one(int, "rack_size"),
         first_clock_racked=register.one(int, "first_clock_racked"),
         first_clock_face_up=register.one(int, "first_clock_face_up"),
+        # A game that the hall keeps.
+        hall_draw_after_s=register.one(int, "fast_bag_window_s"),
+        hall_restart_after_s=_house(NZASP_2022.hall_restart_after_s),
+        hall_absence_limit_s=_house(NZASP_2022.hall_absence_limit_s),
+        hall_overtime_limit_s=_house(NZASP_2022.hall_overtime_limit_s),
         # The turn.
         turn_steps=register.several(str, "turn_steps"),
         placing=Term("free_until_press", NSA["7.2"]),

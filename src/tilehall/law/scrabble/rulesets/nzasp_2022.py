@@ -129,6 +129,11 @@ _SILENT: Mapping[Procedure, str] = {
     "clock_corrected_by": "a clock is corrected if both players agree or the director wants it, and the reason is"
     " written down",
     "written_in_advance": "the director decides what follows from a score written in advance",
+    "own_time": "players who are in no official event may agree on another time",
+    "time_skipped": "while the hall is down no clock runs and no seconds are counted",
+    "hall_late_clock": "the hall calls to start when the first of both is ready, and starts the clock of the other as"
+    " soon as it may",
+    "hall_late_forfeit": "the hall declares the forfeit that the director would be asked to declare",
 }
 
 PROCEDURES: Mapping[Procedure, Basis] = {
@@ -176,6 +181,19 @@ NZASP_2022 = ScrabbleRules(
     rack_size=_REGISTER.one(int, "rack_size"),
     first_clock_racked=_REGISTER.one(int, "first_clock_racked"),
     first_clock_face_up=_REGISTER.one(int, "first_clock_face_up"),
+    # A game that the hall keeps.
+    hall_draw_after_s=Term(
+        5, PLAY.silent("the hall gives out no tile until the turn is accepted or 5 seconds after the press")
+    ),
+    hall_restart_after_s=Term(
+        20, PLAY.silent("the hall starts a clock that nobody has started 20 seconds after it could be started")
+    ),
+    hall_absence_limit_s=Term(
+        15 * 60, PLAY.silent("the hall starts the clock of who is away 15 minutes after it stood, if nobody has ruled")
+    ),
+    hall_overtime_limit_s=Term(
+        15 * 60, PLAY.silent("who is 15 minutes over the time in the hall and does nothing has left the game")
+    ),
     # The turn.
     turn_steps=_REGISTER.several(str, "turn_steps"),
     placing=Term("free_until_press", PLAY["6.3.1"]),

@@ -12,9 +12,10 @@ from .ruling_parts import OPPONENT, PLAYER
 _SIDES: dict[str, Side] = {PLAYER: "player", OPPONENT: "opponent"}
 
 
-def overtime_points(rules: ScrabbleRules, used: int) -> Term[int]:
-    """What a player who has used so many milliseconds loses."""
-    base, unit = seconds_as_ms(rules.base_time_s.value), seconds_as_ms(rules.overtime_unit_s.value)
+def overtime_points(rules: ScrabbleRules, used: int, own_base: int | None = None) -> Term[int]:
+    """What a player who has used so many milliseconds loses; of another base where a game has a time of its own."""
+    base = seconds_as_ms(rules.base_time_s.value) if own_base is None else own_base
+    unit = seconds_as_ms(rules.overtime_unit_s.value)
     points = rules.overtime_points
     return Term(overtime_cost(used, base=base, unit=unit, points=points.value), points.basis)
 

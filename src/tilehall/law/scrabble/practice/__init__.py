@@ -1,0 +1,1 @@
+"""For practice and afterwards: opponents that play by themselves, and the best plays that there were."""

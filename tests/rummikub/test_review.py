@@ -1,0 +1,66 @@
+"""A game looked back at: what could have been laid in each turn, and when the first meld was possible."""
+
+import pytest
+
+from tilehall.law.rummikub import commands as c
+from tilehall.law.rummikub.game import RUMMIKUB
+from tilehall.law.rummikub.practice.review import review
+from tilehall.law.rummikub.state import State
+from tilehall.law.rummikub.tiles import FACES
+
+from .live_games import TOOLS, by_opponents
+from .match import NZRC_2024, A, begun
+from .whole_games import hall_game, told_at_a_table
+
+
+def test_every_turn_is_told_with_the_best_there_was():
+    match = by_opponents(3, 5)
+    reviews = list(RUMMIKUB.review(match.rules, match.events, TOOLS))
+    assert len(reviews) == match.state.turns
+    for one in reviews:
+        event = match.events[one.seq - 1]
+        assert event.by == one.by
+        if one.played["kind"] == "lay":  # who plays greedily always lays the best
+            assert len(one.best[0]["tiles"]) == len(one.played["tiles"])
+            assert set(one.played["tiles"]) <= set(one.rack)
+        else:
+            assert not one.possible
+            assert one.best == ()
+
+
+@pytest.mark.cites("nzrc2024.12b")
+def test_the_turn_from_which_on_a_player_could_have_melded():
+    match = hall_game(2, 4, lazy=(0, 1))
+    reviews = list(review(match.rules, match.events, TOOLS))
+    for seat in (0, 1):
+        own = [one for one in reviews if one.by == seat]
+        could = [one for one in own if one.possible]
+        first = [one for one in own if one.detail["first_chance"]]
+        assert first == could[:1]
+        assert all(one.detail["value"] >= 30 for one in could)
+
+
+def test_a_turn_that_was_lost_is_told_as_such():
+    match = begun(2)
+    match.do(c.TouchTable(by=A, laid=1), 10)
+    match.do(c.CallTime(), 31)
+    (one,) = review(match.rules, match.events, TOOLS)
+    assert (one.played["kind"], one.played["why"], one.played["manipulating"]) == ("lost", "time", True)
+    assert len(one.played["drawn"]) == 3
+    assert len(one.rack) == 14
+
+
+def test_of_racks_that_nobody_told_nothing_is_said():
+    match = told_at_a_table(hall_game(2, 4))
+    assert list(review(NZRC_2024, match.events, TOOLS)) == []
+
+
+def test_the_rack_is_the_one_at_the_start_of_the_turn():
+    match = by_opponents(2, 8)
+    state = State()
+    racks = {}
+    for seq, event in enumerate(match.events, 1):
+        racks[seq] = state.racks
+        state = RUMMIKUB.apply(state, event)
+    for one in review(match.rules, match.events, TOOLS):
+        assert FACES.of(one.rack) == racks[one.seq][one.by]

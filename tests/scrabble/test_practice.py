@@ -1,0 +1,171 @@
+"""Opponents for practice and the review of a game: by the view of a seat alone, and to the end."""
+
+from typing import Any
+
+import pytest
+
+from tilehall.law.game.clock import as_datetime
+from tilehall.law.game.opponents import SeatSight, Tools
+from tilehall.law.game.outside import Outside
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.scrabble import commands as c
+from tilehall.law.scrabble.game import SCRABBLE
+from tilehall.law.scrabble.kernels import lexicon
+from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.law.scrabble.state import SEATS
+
+from .hall_play import HallGame
+from .match import BASE, NSA, NZASP, A, B, Match, at, midgame
+from .whole_games import LONGEST, vocabulary
+
+SCORE = SCRABBLE.opponents["score"].choose
+
+
+DRAW = {"kind": "draw-tiles/1", "count": None, "tiles": [], "to": "rack"}
+
+
+def tools() -> Tools:
+    words, finder = vocabulary()
+    return Tools(is_word=words.__contains__, finder=finder)
+
+
+def sight(game: Any, seat: Any, now: Any) -> SeatSight:
+    return SeatSight(
+        seat=seat,
+        view=SCRABBLE.view(game.state, seat),
+        offers=SCRABBLE.offers(game.rules, game.state, seat),
+        now=now,
+    )
+
+
+def choice(match: Match, seat: Any, when: float) -> Any:
+    return SCORE(match.rules, sight(match, seat, at(when)), tools())
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("seed", range(2))
+def test_two_of_them_play_a_whole_game_to_the_signed_slip(ruleset, seed):
+    game, words = HallGame.opened(RULESETS[ruleset], seed), vocabulary()[0]
+
+    def decided(command):
+        outside = Outside(as_datetime(game.now), game.pick, words.__contains__)
+        answer = SCRABBLE.decide(game.rules, game.state, command, outside)
+        assert not isinstance(answer, Refusal), (command, answer)
+        for event in answer:
+            game.state = SCRABBLE.apply(game.state, event)
+        game.events += answer
+
+    for _ in range(600):
+        if game.signed:
+            break
+        chosen = [(seat, SCORE(game.rules, sight(game, seat, game.now), tools())) for seat in SEATS]
+        acting = [(seat, intent) for seat, intent in chosen if intent is not None]
+        if acting:
+            seat, intent = acting[0]
+            decided(SCRABBLE.command(intent, seat))
+        else:
+            step = SCRABBLE.hall_step(game.rules, game.state)
+            moments = [one for seat in SEATS if (one := sight(game, seat, game.now).next_at()) is not None]
+            game.now = min([*moments, *([step.at] if step else [])])
+            if step is not None and step.at <= game.now:
+                decided(step.command)
+    assert game.signed
+    assert game.state.result.reason in ("out", "no_play", "zeros")
+    assert min(game.state.scores) > 100
+    check_review(game)
+
+
+def check_review(game: HallGame) -> None:
+    """Who plays the best by score has played the best by score."""
+    turns = list(SCRABBLE.review(game.rules, game.events, tools()))
+    assert len(turns) == len(game.state.sheet)
+    for turn, line in zip(turns, game.state.sheet, strict=True):
+        assert (turn.by, turn.played["score"], turn.played["kind"]) == (line.by, line.score, line.kind)
+        assert len(turn.best) <= 5
+        assert turn.possible == bool(turn.best)
+        if turn.played["kind"] == "play":
+            assert turn.best[0]["score"] == turn.played["score"]
+        else:
+            assert not turn.possible
+
+
+def test_it_challenges_what_is_not_in_the_list_and_accepts_the_rest():
+    match = midgame(NZASP, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
+    match.play(A, "9E", "TAX", 100)
+    assert choice(match, B, 101) == {"kind": "challenge/1", "words": ["CT", "RX"]}
+    good = midgame(NZASP, kept="hall", racks=("DAXEEEE", "EEEEEEE"))
+    good.play(A, "8E", "....D", 100)
+    assert (good.state.last.words, choice(good, B, 101)) == (("CARED",), {"kind": "accept/1"})
+
+
+def test_it_waits_for_its_tiles_and_knows_when_to_look_again():
+    match = midgame(NZASP, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
+    match.play(A, "9E", "TAX", 100)
+    assert choice(match, A, 104) is None
+    assert sight(match, A, at(104)).next_at() == at(105)
+    assert choice(match, A, 105) == DRAW
+
+
+def test_without_a_play_it_takes_a_new_rack_and_else_says_so():
+    match = midgame(NZASP, kept="hall", racks=("QQQQQQQ", "EEEEEEE"))
+    assert choice(match, A, 1) == {"kind": "exchange-tiles/1", "tiles": ["Q"] * 7}
+    few = midgame(NZASP, kept="hall", bag=3, racks=("QQQQQQQ", "EEEEEEE"))
+    assert choice(few, A, 1) == {"kind": "pass-turn/1", "what": "no_play"}
+    assert SCORE(NZASP, sight(few, A, at(1)), Tools(is_word=lambda word: True))["kind"] == "pass-turn/1"
+
+
+@pytest.mark.cites("nsa2008.2f")
+def test_the_word_against_a_winner_who_delays_is_left_to_the_hall():
+    match = midgame(NSA, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
+    match.play(A, "9E", "TAX", 100)
+    match.do(c.Challenge(by=B, words=("TAX",)), 101)
+    match.do(c.Adjudicate(lexicon="CSW2019"), 102)
+    assert (choice(match, B, 103), choice(match, A, 103)) == (None, DRAW)
+
+
+def test_a_hint_plays_no_tile_that_is_not_on_the_rack():
+    match = midgame(BASE, kept="hall", racks=("C?TERSA", "EEEEEEE"))
+    intent = choice(match, A, 1)
+    match.do(SCRABBLE.command(intent, A), 2)
+    assert match.state.last.kind == "play"
+
+
+# -- the review
+
+
+def test_a_review_tells_what_was_possible_and_what_came_of_the_turn():
+    match = Match(NZASP, good=lambda word: False)
+    match.do(c.OpenGame(names=("A", "B"), lexicon="ours", kept="hall", first=A))
+    for by in SEATS:
+        match.do(c.BeReady(by=by), 0)
+    rack = match.state.racks[A].plain()
+    laid = tuple(tile.replace("?", "e") for tile in rack[:2])
+    match.do(c.PlayTiles(by=A, placed=((112, laid[0]), (113, laid[1]))), 10)
+    match.do(c.Challenge(by=B, words=match.state.last.words), 11)
+    match.do(c.Adjudicate(lexicon="ours"), 12)
+    match.do(c.RestartClock(by=A), 13)
+    held = match.state.racks[B].plain()
+    match.do(c.ExchangeTiles(by=B, tiles=held[:3]), 20)
+    first, second = SCRABBLE.review(NZASP, match.events, tools())
+    assert (first.by, first.rack, first.played["kind"], first.played["score"]) == (A, rack, "lost_challenge", 0)
+    assert [place for place, _ in first.played["placed"]] == ["8H", "8I"]
+    assert match.events[first.seq - 1].words == tuple(first.played["words"])
+    assert (second.rack, second.played["kind"]) == (held, "exchange")
+
+
+def test_of_racks_that_nobody_told_nothing_is_found():
+    match = Match(NZASP)
+    match.do(c.OpenGame(names=("A", "B"), lexicon="ours", kept="table", first=A, begun=True))
+    for by in SEATS:
+        match.do(c.DrawTiles(by=by))
+    match.do(c.StartClock(by=B))
+    match.passes(A, 10)
+    (turn,) = SCRABBLE.review(NZASP, match.events, tools())
+    assert (turn.rack, turn.best, turn.possible) == (("*",) * 7, (), False)
+
+
+def test_the_finder_of_the_game_knows_its_bonus():
+    words = sorted(word.encode() for word in vocabulary()[0] if len(word) == LONGEST)
+    assert SCRABBLE.finder is not None
+    found = SCRABBLE.finder(NZASP, lexicon.generator_file(words)).all(bytes(225), "AEINSTR", 1)
+    assert (found.count > 0, found.plays[0].tiles) == (True, LONGEST)
