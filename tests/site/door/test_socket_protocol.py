@@ -1,6 +1,7 @@
 """Sockets that never begin, and sockets that nobody reads: real ones on loopback, with short limits."""
 
 import asyncio
+import gc
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET, socket
@@ -8,6 +9,7 @@ from socket import SO_RCVBUF, SO_SNDBUF, SOL_SOCKET, socket
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
+from websockets.datastructures import Headers
 
 from tilehall.site.door.bounds import KB, ConnectionBounds
 from tilehall.site.door.http_protocol import protocol_of
@@ -100,6 +102,17 @@ async def test_a_socket_that_has_begun_stays():
             await asyncio.wait_for(reader.read(1), 0.2)
         writer.write(PING)
         assert (await asyncio.wait_for(reader.readexactly(127), SOON))[2:] == PING[6:]
+
+
+@pytest.mark.asyncio
+async def test_an_open_socket_keeps_nothing_of_what_its_request_said():
+    async with serving() as (visit, state, _):
+        reader, _ = await visit(UPGRADE + b"X-Long: 4711\r\n\r\n")
+        while await asyncio.wait_for(reader.readline(), SOON) != b"\r\n":
+            pass
+        [connection] = state.connections
+        assert connection.clock is None
+        assert not [one for one in gc.get_objects() if type(one) is Headers and "x-long" in one]
 
 
 @pytest.mark.asyncio

@@ -21,6 +21,7 @@ from tilehall.law.game.seats import Seat
 from tilehall.law.game.shape import WrongShape
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import actions, lexicons, store
+from tilehall.site.games.authority import command_of_recorder
 from tilehall.site.games.store import LoadedGame, SeatRow, Sitter
 from tilehall.site.hall import check, example_rummikub, example_scrabble
 from tilehall.site.hall.example_scrabble_scripts import SCRIPTS
@@ -285,7 +286,7 @@ def test_deciding_on_a_loaded_game_asks_the_database_nothing(hall: Place) -> Non
 @pytest.fixture
 def waiting(db: None) -> LoadedGame:
     """A game of the hall in which a challenge waits for the adjudicator."""
-    script = SCRIPTS[-1]
+    script = replace(SCRIPTS[-1], adjourned=None)
     lexicon = lexicons.open_lexicon(lexicons.DEFAULT, settings.DATA)
     sitting = example_scrabble.ScrabbleTable(script, people_called(*script.names), lexicon, timezone.now() - script.ago)
     return store.load(sitting.play())
@@ -342,6 +343,37 @@ def test_a_clock_is_corrected_and_a_game_given_up_for_another_only_by_the_direct
     director = official("Tīpene", Role.DIRECTOR)
     assert isinstance(rule(director, waiting, "correct-clock", **corrected), actions.CommandDone)
     assert isinstance(rule(director, waiting, "forfeit", by=0, reason="gone"), actions.CommandDone)
+
+
+def test_who_plays_is_no_official_of_that_game(waiting: LoadedGame) -> None:
+    plays = playing(people_called(*SCRIPTS[-1].names)[SCRIPTS[-1].names[1]]).person
+    director = replace(official("Tīpene", Role.DIRECTOR, Role.ADJUDICATOR), person=plays)
+    corrected = {"by": 1, "seat": 1, "used": 0, "reason": "mine", "agreed_by": "director"}
+    with pytest.raises(NotYours, match=r"games\.direct"):
+        rule(director, waiting, "correct-clock", **corrected)
+    with pytest.raises(NotYours, match=r"games\.adjudicate"):
+        rule(director, waiting, "adjudicate", **VERDICT)
+    refused = rule(director, waiting, "forfeit", by=0, reason="gone")
+    assert isinstance(refused, Refusal)
+    assert refused.code == "not_your_seat"
+    assert store.load(waiting.row.pk).row.seq == waiting.row.seq
+
+
+def test_what_only_the_hall_does_nobody_can_send(waiting: LoadedGame) -> None:
+    """Not a player, not every official at once, not the console; nor a recorder, if the game were at a table."""
+    sent = {"kind": "skip-time/1", "since": 0, "until": 1}
+    roles = (Role.DIRECTOR, Role.ADJUDICATOR, Role.REFEREE, Role.SCORER, Role.ORGANISER)
+    everybody = official("Hine", *roles)
+    player = playing(people_called(*SCRIPTS[-1].names)[SCRIPTS[-1].names[0]])
+    for sender in (everybody, CONSOLE, player):
+        refused = rule(sender, waiting, "skip-time", since=0, until=1)
+        assert isinstance(refused, Refusal)
+        assert refused.code == "only_the_hall"
+        assert refused.rests_on == (waiting.rules.seats.basis,)
+    at_a_table = replace(waiting, state=waiting.state.but(terms=replace(waiting.state.terms, kept="table")))
+    refused = command_of_recorder(at_a_table, sent)
+    assert isinstance(refused, Refusal)
+    assert refused.code == "only_the_hall"
 
 
 def test_a_recorder_tells_what_is_done_at_a_table_and_nowhere_else(waiting: LoadedGame, at_a_table: LoadedGame) -> None:

@@ -235,6 +235,7 @@ async def test_a_page_from_elsewhere_gets_no_socket(origin, welcome):
     await socket.disconnect(timeout=SOON)
 
 
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.asyncio
 async def test_in_a_full_room_the_hall_says_over_how_long_to_spread_the_reading():
     """300 phones that all ask in the moment of a result keep each other waiting."""

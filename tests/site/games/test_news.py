@@ -20,6 +20,12 @@ class Ear:
         self.heard.set()
 
 
+@pytest.fixture(autouse=True)
+def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever other tests met, this one hears of it."""
+    monkeypatch.setattr(news, "_complained", set())
+
+
 async def told_after(hub: NewsHub, told: list[str]) -> list[str]:
     ear = Ear(told)
     hub.join("tournament.1", ear)
@@ -72,6 +78,32 @@ def frozen_server(settings) -> Iterator[str]:
         backend = "channels_redis.pubsub.RedisPubSubChannelLayer"
         settings.CHANNEL_LAYERS = {"default": {"BACKEND": backend, "CONFIG": {"hosts": [host]}}}
         yield address
+
+
+@pytest.fixture
+def absent_server(settings) -> None:
+    """Nobody listens at the message server's address."""
+    backend = "channels_redis.pubsub.RedisPubSubChannelLayer"
+    settings.CHANNEL_LAYERS = {"default": {"BACKEND": backend, "CONFIG": {"hosts": ["redis://127.0.0.1:1/0"]}}}
+
+
+@pytest.mark.usefixtures("absent_server")
+def test_who_could_not_begin_to_hear_others_still_speaks_in_the_own_loop(caplog: pytest.LogCaptureFixture) -> None:
+    """Live games announce from the loop itself: nobody could open one in a process started without the server."""
+
+    async def announced() -> None:
+        await news.listen_to_other_processes()
+        while news._listeners:
+            await asyncio.to_thread(threading.get_ident)  # the loop turns: the ear has gone
+        for seq in (1, 2, 3):
+            news.announce_committed({"game.1": seq}, Ear([]))
+        while len(caplog.records) < 2:
+            await asyncio.to_thread(threading.get_ident)  # the loop turns: they are on their way
+        await news._send({"type": "news", "numbers": {"game.1": 4}})  # and this comes after them
+
+    asyncio.run(asyncio.wait_for(announced(), 10))
+    said = [record.getMessage().partition(":")[0] for record in caplog.records]
+    assert said == ["no news from other processes", "news of game.1 did not reach the message server"]
 
 
 @pytest.mark.usefixtures("frozen_server")

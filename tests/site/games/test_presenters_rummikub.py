@@ -386,3 +386,14 @@ def test_a_tile_laid_is_marked_in_the_meld_that_is_new_and_not_at_its_twin():
 def test_what_is_odd_about_a_rack_is_said_in_words():
     assert warning_sentence("count_differs:9") == "the log has 9 on this rack"
     assert warning_sentence("too_many:R7") == "there are more of R7 than the set has"
+
+
+def test_time_in_which_the_hall_was_down_is_told_beside_the_turn():
+    log = Path(__file__).parents[2] / "rummikub/logs/nzrc-2024-hall-down.jsonl"
+    read = log_text.read(log.read_text(encoding="utf-8"), catalogue.GAMES)
+    transcript = TABLE.transcript(read.rules)
+    for entry in timeline(read.game, read.events):
+        transcript.hear(entry)
+    told = [note.text for note in (*transcript.opening, *(note for row in transcript.rows for note in row.notes))]
+    assert "The hall was down for a while: that time is charged to nobody" in told
+    assert told[0] == "Played in the hall, 5 seconds a turn"

@@ -29,7 +29,8 @@ from tilehall.site.hall.example_scrabble_scripts import SCRIPTS
 from tilehall.site.people.actor import CONSOLE
 
 pytestmark = pytest.mark.django_db
-NZASP, NSA, IN_PLAY = SCRIPTS
+NZASP, NSA, ADJOURNED = SCRIPTS
+IN_PLAY = replace(ADJOURNED, adjourned=None)  # a challenge waits for its verdict
 SCRABBLE = catalogue.game("scrabble")
 
 

@@ -49,7 +49,7 @@ def test_event_by_event_it_is_the_page_of_the_whole_log(path: Path) -> None:
 
 @pytest.fixture
 def number(db: None) -> int:
-    script = replace(SCRIPTS[-1], turns="8E HAUT")
+    script = replace(SCRIPTS[-1], turns="8E HAUT", adjourned=None)
     lexicon = lexicons.open_lexicon(lexicons.DEFAULT, settings.DATA)
     people = people_called(*script.names)
     return example_scrabble.ScrabbleTable(script, people, lexicon, timezone.now() - script.ago).play()

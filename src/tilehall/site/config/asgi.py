@@ -22,8 +22,9 @@ from tilehall.site.door.bounds import BOUNDS  # noqa: E402
 from tilehall.site.door.socket_layer import SocketLayer  # noqa: E402
 from tilehall.site.door.standing_threads import ThreadGroup  # noqa: E402
 from tilehall.site.door.thread_layer import ThreadLayer  # noqa: E402
-from tilehall.site.games.urls import socket_urls  # noqa: E402
+from tilehall.site.games.urls import socket_urls as news_sockets  # noqa: E402
 from tilehall.site.hall.ready_pages import ReadyPages  # noqa: E402
+from tilehall.site.play.urls import socket_urls as play_sockets  # noqa: E402
 
 from .errands import body_questions, errand_of  # noqa: E402
 from .security_headers import raw_headers  # noqa: E402
@@ -35,7 +36,8 @@ doorkeeper = ThreadGroup(
 pages = ThreadLayer(django_application, threads, errand_of, raw_headers())
 bodies = BodyLayer(pages, BOUNDS.bodies, body_questions(SessionBook(doorkeeper).is_signed_in), raw_headers())
 ready_pages = ReadyPages(bodies)
-sockets = SocketLayer(AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(socket_urls))), BOUNDS.sockets)
+by_address = URLRouter([*play_sockets, *news_sockets])  # the last of them answers all other addresses
+sockets = SocketLayer(AllowedHostsOriginValidator(AuthMiddlewareStack(by_address)), BOUNDS.sockets)
 application = ProtocolTypeRouter({"http": ready_pages, "websocket": sockets})
 
 

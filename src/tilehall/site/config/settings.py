@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "tilehall.site.people",
     "tilehall.site.rulebook",
     "tilehall.site.games",
+    "tilehall.site.play",
     "tilehall.site.referee",
     "tilehall.site.association.book",
     "tilehall.site.association.ballots",
@@ -51,6 +52,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tilehall.site.config.security_headers.SecurityHeaders",
     "tilehall.site.upkeep.page_times.PageTimes",
+    "tilehall.site.config.packed_files.PackedFiles",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "tilehall.site.tables.kept_mode.KeepsMode",
@@ -187,9 +189,14 @@ LOGGING = {
     "filters": {
         "storage": {"()": "tilehall.site.door.storage_faults.StorageFaultLine"},
         "health": {"()": "tilehall.site.hall.health.WithoutHealth"},
+        "messages": {"()": "tilehall.site.games.message_server_faults.MessageServerLine"},
     },
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["storage", "health"]},
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "plain",
+            "filters": ["storage", "health", "messages"],
+        },
         "errors": {"class": "tilehall.site.upkeep.error_log.ErrorLog", "level": "ERROR"},
     },
     "root": {"handlers": ["console", "errors"], "level": "WARNING"},

@@ -94,6 +94,9 @@ class SocketBounds:
     most: int = 5000  # where nobody says how many connections there can be
     burst: int = 30  # messages at once
     rate: float = 5.0  # messages a second after that
+    playing: str = "/ws/play/"  # where a page is played with: it asks while tiles are dragged
+    play_burst: int = 120
+    play_rate: float = 30.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

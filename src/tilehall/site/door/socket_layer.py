@@ -14,12 +14,16 @@ from urllib.parse import urlsplit
 from .bounds import SocketBounds
 from .client_address import client_address_of_scope
 from .refusals import Message
+from .socket_protocol import TOO_MANY_MESSAGES
 from .thread_layer import Receive, Scope, Send
 
-TOO_MANY_MESSAGES = 4429
 TRY_LATER = 1013
 NOT_FROM_HERE = 4403
+# Of a scope's extensions: a list into which who signs in and routes a socket may put who serves it from then on, and
+# be done. An open page then holds no layer in memory that it has long passed, and no message goes through them all.
+HAND_OVER = "tilehall.hand_over"
 
+Served = Callable[[Any, Any], Awaitable[None]]
 Sockets = Callable[[Any, Any, Any], Awaitable[Any]]  # Channels has types of its own for the three
 
 
@@ -45,7 +49,16 @@ class SocketLayer:
             return
         self._enter(socket)
         try:
-            await self.application(scope, MeasuredMessages(self, receive, send), socket.send)
+            plays = scope.get("path", "").startswith(self.bounds.playing)
+            burst, rate = (
+                (self.bounds.play_burst, self.bounds.play_rate) if plays else (self.bounds.burst, self.bounds.rate)
+            )
+            measured = MeasuredMessages(receive, send, MessageRate(burst, rate, self.clock))
+            handed_over: list[Served] = []
+            scope.get("extensions", {})[HAND_OVER] = handed_over
+            await self.application(scope, measured, socket.send)
+            for serve in handed_over:
+                await serve(measured, socket.send)
         finally:
             self._leave(socket)
 
@@ -96,6 +109,8 @@ def _tells_its_origin(scope: Scope) -> bool:
 
 
 class OpenSocket:
+    __slots__ = ("_send", "address", "has_parted")
+
     def __init__(self, address: str, send: Send) -> None:
         self.address, self._send, self.has_parted = address, send, False
 
@@ -110,16 +125,36 @@ class OpenSocket:
             await self._send({"type": "websocket.close", "code": TRY_LATER})
 
 
+class MessageRate:
+    """So many at once, and so many more each second."""
+
+    __slots__ = ("at", "burst", "clock", "left", "rate")
+
+    def __init__(self, burst: int, rate: float, clock: Callable[[], float]) -> None:
+        self.burst, self.rate, self.clock = float(burst), rate, clock
+        self.left, self.at = self.burst, clock()
+
+    def may_say(self) -> bool:
+        now = self.clock()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
 class MeasuredMessages:
     """What a page says, as long as it does not chatter: then the socket is closed, and the room hears that."""
 
-    def __init__(self, layer: SocketLayer, receive: Receive, send: Send) -> None:
-        self.layer, self._receive, self._send = layer, receive, send
-        self.left, self.at = float(layer.bounds.burst), layer.clock()
+    __slots__ = ("_receive", "_send", "measure")
+
+    def __init__(self, receive: Receive, send: Send, measure: MessageRate) -> None:
+        self._receive, self._send, self.measure = receive, send, measure
 
     async def __call__(self) -> Message:
         message = await self._receive()
-        if message["type"] == "websocket.receive" and not self._may_say():
+        if message["type"] == "websocket.receive" and not self.measure.may_say():
             close: dict[str, Any] = {
                 "type": "websocket.close",
                 "code": TOO_MANY_MESSAGES,
@@ -128,12 +163,3 @@ class MeasuredMessages:
             await self._send(close)
             return {"type": "websocket.disconnect", "code": TOO_MANY_MESSAGES}
         return message
-
-    def _may_say(self) -> bool:
-        bounds, now = self.layer.bounds, self.layer.clock()
-        self.left = min(float(bounds.burst), self.left + (now - self.at) * bounds.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True

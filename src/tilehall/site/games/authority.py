@@ -37,11 +37,15 @@ def command_of_sender(actor: Actor, played: LoadedGame, intent: Intent) -> Any |
     """The command, done by the seat of who sent it; or why it is not the sender's. NotYours without the role."""
     game, named, own = played.game, intent.get(BY), seat_of(actor, played.seats)
     senders = game.senders_of(intent.get(KIND))
+    if Sender.HALL in senders:
+        return seat_refusal(game, played.rules, "only_the_hall")
     if Sender.SEAT in senders and own is not None and named in (None, own):
         return game.command(intent, own)
     officials = [OFFICIALS[sender] for sender in senders if sender in OFFICIALS]
     as_player = Sender.PLAYER in senders and own is not None
-    if as_player or Sender.ANYONE in senders or any(actor.may(action) for action in officials):
+    # Who plays in a game is no official of it, whatever the role: nobody corrects their own clock.
+    as_official = own is None and any(actor.may(action) for action in officials)
+    if as_player or Sender.ANYONE in senders or as_official:
         return game.command(intent)
     if officials and not {Sender.SEAT, Sender.PLAYER} & set(senders):
         raise NotYours(officials[0])
@@ -54,6 +58,8 @@ def command_of_recorder(played: LoadedGame, intent: Intent) -> Any | Refusal:
     """The command as a recorder tells it, who names the seat: only of a game that is played at a real table."""
     if not played.game.kept_at_table(played.state):
         return seat_refusal(played.game, played.rules, "not_at_a_table")
+    if Sender.HALL in played.game.senders_of(intent.get(KIND)):
+        return seat_refusal(played.game, played.rules, "only_the_hall")
     return played.game.command(intent)
 
 

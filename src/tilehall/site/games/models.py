@@ -14,6 +14,7 @@ class GameRow(LogHead):
     view_sha256 = models.CharField(max_length=64, default="", blank=True)  # of what a watcher sees at `seq`
     sealed_by = models.CharField(max_length=40, default="", blank=True)  # the version that computed `view_sha256`
     over = models.BooleanField(default=False)
+    due = models.DateTimeField(null=True, blank=True, db_index=True)  # when the hall itself goes on with it
 
     def __str__(self) -> str:
         return f"{self.game} {self.pk} at {self.seq}"

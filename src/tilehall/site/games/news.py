@@ -8,8 +8,8 @@ page's slow poll, and `seq` drops what comes late, so nothing here is kept or ac
 import asyncio
 import logging
 import threading
-from collections.abc import Awaitable, Callable, Iterable
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any, Protocol
 
 from asgiref.sync import async_to_sync
 from channels.layers import BaseChannelLayer, InMemoryChannelLayer, get_channel_layer
@@ -96,7 +96,7 @@ class NewsHub:
                 self._listeners.pop(topic, None)
                 self._latest.pop(topic, None)
 
-    def publish(self, topic: str, seq: int) -> None:
+    def publish(self, topic: str, seq: int, told_already: Listener | None = None) -> None:
         for hear in self._overhearing:
             hear(topic)
         with self._lock:
@@ -104,6 +104,8 @@ class NewsHub:
             if not listeners or seq <= self._latest.get(topic, -1):
                 return
             self._latest[topic] = seq
+        if told_already is not None:
+            listeners = [(listener, loop) for listener, loop in listeners if listener is not told_already]
         by_loop: dict[asyncio.AbstractEventLoop, list[Listener]] = {}
         for listener, loop in listeners:
             by_loop.setdefault(loop, []).append(listener)
@@ -165,16 +167,34 @@ def announce(topic: str, seq: int) -> None:
         _spread(topic, seq)
 
 
+def announce_committed(numbers: Mapping[str, int], told_already: Listener) -> None:
+    """What one commit brought to many topics, in one message; `told_already` is who brings it, and knows."""
+    for topic, seq in numbers.items():
+        HUB.publish(topic, seq, told_already)
+    if has_message_server():
+        _send_out({"type": "news", "numbers": dict(numbers)})
+
+
 def _spread(topic: str, seq: int) -> None:
     HUB.publish(topic, seq)
-    if not has_message_server():
-        return
-    message = {"type": "news", "topic": topic, "seq": seq}
-    home = next((loop for loop in list(_listeners) if loop.is_running()), None)
+    if has_message_server():
+        _send_out({"type": "news", "numbers": {topic: seq}})
+
+
+def _send_out(message: dict[str, Any]) -> None:
+    home = next((loop for loop in list(_listeners) if loop.is_running()), None) or _loop_here()
     if home is None:  # a process without sockets: the console, a keeper of backups
         async_to_sync(_send)(message)
     else:
         asyncio.run_coroutine_threadsafe(_send(message), home)
+
+
+def _loop_here() -> asyncio.AbstractEventLoop | None:
+    """A process that could not begin to hear others still speaks from its own loop, which must not be waited in."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
 
 
 def _group() -> str:
@@ -189,12 +209,14 @@ def _layer() -> BaseChannelLayer:
     return layer
 
 
-async def _send(message: dict[str, object]) -> None:
+async def _send(message: dict[str, Any]) -> None:
     try:
         async with asyncio.timeout(LONGEST_DELIVERY):
             await _layer().group_send(_group(), message)
+        _complained.discard("sending")
     except Exception as error:  # the deed is done and committed; pages find out at their slow poll
-        log.warning("news of %s did not reach the message server: %s", message["topic"], str(error) or "no answer")
+        topics = ", ".join(message["numbers"])
+        _complain("sending", f"news of {topics} did not reach the message server: {str(error) or 'no answer'}")
 
 
 async def listen_to_other_processes() -> None:
@@ -205,8 +227,8 @@ async def listen_to_other_processes() -> None:
     if loop in _listeners and not _listeners[loop].done():
         return
     ready = asyncio.Event()
-    _listeners[loop] = asyncio.create_task(_listen(ready), name="ear for news")
-    _listeners[loop].add_done_callback(lambda _task: _listeners.pop(loop, None))
+    ear = _listeners[loop] = asyncio.create_task(_listen(ready), name="ear for news")
+    ear.add_done_callback(lambda _task: _listeners.pop(loop) if _listeners.get(loop) is ear else None)
     await ready.wait()
 
 
@@ -217,10 +239,22 @@ async def _listen(ready: asyncio.Event) -> None:
             channel = await layer.new_channel()
             await layer.group_add(_group(), channel)
         ready.set()
+        _complained.discard("listening")
         while True:
             message = await layer.receive(channel)
-            HUB.publish(str(message["topic"]), int(message["seq"]))
+            for topic, seq in message["numbers"].items():
+                HUB.publish(str(topic), int(seq))
     except Exception as error:
-        log.warning("no news from other processes: %s", str(error) or "no answer")
+        _complain("listening", f"no news from other processes: {str(error) or 'no answer'}")
     finally:
         ready.set()
+
+
+_complained: set[str] = set()
+
+
+def _complain(of: str, what: str) -> None:
+    """Once, until it works again: while the message server is away every move meets it."""
+    if of not in _complained:
+        _complained.add(of)
+        log.warning("%s", what)

@@ -1,18 +1,23 @@
 """The log of a game and its seats, to and from their rows. The only writer of these rows."""
 
+import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import QuerySet
 
 from tilehall import __version__
 from tilehall.law import catalogue
+from tilehall.law.game.clock import as_datetime
 from tilehall.law.game.contract import AnyGame
+from tilehall.law.game.outcome import Outcome
 from tilehall.law.game.seats import Seat, Watcher
 from tilehall.site.logs import store as logs
 from tilehall.site.logs.chain import canonical, chain_hash, digest
+from tilehall.site.logs.group_append import GroupMember, entries_after, hash_after, write_group
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 from tilehall.site.logs.store import Log
@@ -23,6 +28,7 @@ from .models import EventRow as EventRow
 from .models import GameRow as GameRow
 from .models import SeatRow
 
+log = logging.getLogger(__name__)
 LOG = Log(GameRow, EventRow, "game")
 
 
@@ -114,17 +120,118 @@ def open_game(
         return append(take_seats(LoadedGame(row, game, (), game.start, {}, {}), seats, origin), events, origin)
 
 
+@dataclass(frozen=True, slots=True)
+class DraftedAppend:
+    """Events that are decided and not in the log yet, as its rows; and the game as it is once they are."""
+
+    after: LoadedGame
+    member: GroupMember
+
+
+def drafted_append(
+    played: LoadedGame, came: Outcome[Any, Any], origin: Origin, *, sealed: bool = True, rules: Any = None
+) -> DraftedAppend:
+    """Nothing is read and nothing is written. `sealed`: with the hash of what a watcher sees, which costs as much as
+    all the rest; a game in play may go without it, until it is over or left (`seal`). Who knows the rules gives them.
+    """
+    row, game, events, state = played.row, played.game, came.events, came.state
+    entries = entries_after(row.seq, map(game.event_codec.encode_fields, events), origin)
+    all_events = (*played.events, *events)
+    over = is_over_in(state)
+    seal = view_hash(game.view(state, Watcher())) if sealed or over else ""
+    columns = {
+        "seq": entries[-1].seq,
+        "log_sha256": hash_after(row.log_sha256, entries),
+        "view_sha256": seal,
+        "sealed_by": __version__,
+        "over": over,
+        "due": None if over else due_of(game, rules or game.rules_of(all_events), state),
+    }
+    new_row = GameRow.__new__(GameRow)  # `copy` asks a model how it is to be pickled
+    new_row.__dict__.update(row.__dict__)
+    new_row.__dict__.update(columns)
+    answers = {**played.answers, origin.command_id: entries[-1].seq}
+    after = LoadedGame(new_row, game, all_events, state, answers, played.seats)
+    return DraftedAppend(after, GroupMember(row.pk, row.seq, entries, columns))
+
+
+def due_of(game: AnyGame, rules: Any, state: Any) -> datetime | None:
+    """When the hall itself goes on with a game that it keeps, whoever is there."""
+    step = None if game.kept_at_table(state) else game.hall_step(rules, state)
+    return None if step is None else as_datetime(step.at)
+
+
 def append(played: LoadedGame, events: Sequence[Any], origin: Origin) -> LoadedGame:
     """The game after these events, which are now in its log. Clash if anything was added meanwhile."""
-    row, game = played.row, played.game
     if not events:
         return played
-    rows = LOG.new_entries(row, map(game.event_codec.encode, events), origin)
-    state = game.replay(events, state=played.state, after=row.seq)
-    view = game.view(state, Watcher())
-    new_row = LOG.write(row, rows, {"view_sha256": view_hash(view), "sealed_by": __version__, "over": is_over(view)})
-    answers = {**played.answers, **logs.answers(rows)}
-    return LoadedGame(new_row, game, (*played.events, *events), state, answers, played.seats)
+    state = played.game.replay(events, state=played.state, after=played.row.seq)
+    draft = drafted_append(played, Outcome(tuple(events), state), origin)
+    write_group(GameRow, EventRow, "game", [draft.member])
+    return draft.after
+
+
+def append_many(drafts: Sequence[DraftedAppend]) -> list[Exception | None]:
+    """What came of each, in one transaction for all; if one of them fails, each in its own: it harms no other."""
+    if len({draft.member.head for draft in drafts}) == len(drafts):
+        try:
+            write_group(GameRow, EventRow, "game", [draft.member for draft in drafts])
+            return [None] * len(drafts)
+        except Exception:
+            if len(drafts) > 1:
+                log.info("of %s appended together one failed: each is written alone", len(drafts))
+    outcomes: list[Exception | None] = []
+    for draft in drafts:
+        before = outcomes[-1] if outcomes else None
+        # A disk that is full or a database that is locked is so for all: each would wait for it in vain.
+        outcomes.append(before if isinstance(before, OperationalError) else _written_alone(draft))
+    return outcomes
+
+
+def _written_alone(draft: DraftedAppend) -> Exception | None:
+    try:
+        write_group(GameRow, EventRow, "game", [draft.member])
+    except Exception as error:
+        return error
+    return None
+
+
+def seal(played: LoadedGame) -> None:
+    """Puts the hash of what a watcher sees to a game that was left unsealed; if it goes on meanwhile, never mind."""
+    view = played.game.view(played.state, Watcher())
+    columns = {"view_sha256": view_hash(view), "sealed_by": __version__}
+    GameRow.objects.filter(pk=played.row.pk, seq=played.row.seq).update(**columns)
+
+
+def correct_due(played: LoadedGame) -> None:
+    """As the state has it: another version of the program may have written another moment."""
+    GameRow.objects.filter(pk=played.row.pk, seq=played.row.seq).update(due=played.row.due)
+
+
+def due_games(until: datetime, most: int, *, besides: Sequence[int] = ()) -> list[int]:
+    """Games with which the hall has something to do by then, the longest due first; others than these."""
+    rows = GameRow.objects.filter(over=False, due__lte=until).exclude(pk__in=besides).order_by("due", "pk")
+    return list(rows.values_list("pk", flat=True)[:most])
+
+
+def are_any_due() -> bool:
+    """Whether there is a game in play in which time matters."""
+    return GameRow.objects.filter(over=False, due__isnull=False).exists()
+
+
+def last_moment(game_id: int) -> datetime:
+    """When the last thing happened in a game."""
+    return EventRow.objects.filter(game=game_id).order_by("-seq").values_list("at", flat=True)[0]
+
+
+def moments_of(game_id: int) -> list[datetime]:
+    """When each thing happened, in order."""
+    return list(EventRow.objects.filter(game=game_id).order_by("seq").values_list("at", flat=True))
+
+
+def open_games_with_due() -> list[int]:
+    """Games in play in which time matters: whether anybody is there or not."""
+    return list(GameRow.objects.filter(over=False, due__isnull=False).order_by("pk").values_list("pk", flat=True))
 
 
 def take_seats(played: LoadedGame, seats: Mapping[Seat, Sitter], origin: Origin) -> LoadedGame:
@@ -160,6 +267,16 @@ def seats_of(game_id: int, *, using: str | None = None) -> dict[Seat, Sitter]:
     return {Seat(row.seat): Sitter(person=row.person_id, account=row.account_id) for row in rows}
 
 
+def standings(games: Sequence[int]) -> dict[int, tuple[int, dict[Seat, Sitter]]]:
+    """By game, how far its log goes and who sits where now: of many games in two questions."""
+    heads = dict(GameRow.objects.filter(pk__in=games).values_list("pk", "seq"))
+    seats: dict[int, dict[Seat, Sitter]] = {}
+    rows = SeatRow.objects.filter(game__in=games).order_by("pk")
+    for game, seat, person, account in rows.values_list("game_id", "seat", "person_id", "account_id"):
+        seats.setdefault(game, {})[Seat(seat)] = Sitter(person=person, account=account)
+    return {game: (seq, seats.get(game, {})) for game, seq in heads.items()}
+
+
 def seats_taken(using: str) -> dict[int, list[tuple[int, int]]]:
     """By game, every seat that somebody took and after how many events."""
     found: dict[int, list[tuple[int, int]]] = {}
@@ -187,6 +304,11 @@ def view_hash(view: dict[str, Any]) -> str:
 
 def is_over(view: dict[str, Any]) -> bool:
     return view.get("phase") == "over"
+
+
+def is_over_in(state: Any) -> bool:
+    """The same of a state: what a view calls its phase is that of the state."""
+    return getattr(state, "phase", None) == "over"
 
 
 # --- somebody entered twice

@@ -1,6 +1,6 @@
 """The addresses of the games and of the Rummikub solver; and of the hall's one socket."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.urls import path, re_path
 
@@ -17,4 +17,4 @@ urlpatterns = [
     path("rummikub/solve/", views.solve, name="solve"),
 ]
 # Django's stubs take a view for every address, those of Channels a pattern of their own.
-socket_urls: list[Any] = [path("ws/news/", NewsConsumer.as_asgi()), re_path("", no_such_socket)]  # type: ignore[arg-type]
+socket_urls: list[Any] = [path("ws/news/", cast(Any, NewsConsumer.as_asgi())), re_path("", cast(Any, no_such_socket))]

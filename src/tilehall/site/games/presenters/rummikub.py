@@ -142,6 +142,8 @@ class RummikubTranscript:
             self._open = (entry.rests_on, [replace(turn_note, rests_on=()) for turn_note in note], before)
         elif not self.rows and not view["turns"]:
             self.opening += note
+        elif entry.kind == "time-skipped":
+            self.rows[-1] = replace(self.rows[-1], notes=[*self.rows[-1].notes, *note])
         self._note_end(entry, before)
         del self.views[view["turns"] :]
         self.views.append(view)

@@ -122,6 +122,7 @@ NOTES: dict[str, Callable[[View, View, int | None], str]] = {
     "play-begun": lambda _before, after, _by: f"{_name(after, after['first'])} plays first",
     "turn-lost": _lost,
     "table-restored": _restored,
+    "time-skipped": lambda _before, _after, _by: "The hall was down for a while: that time is charged to nobody",
 }
 
 

@@ -83,8 +83,7 @@ class ScrabbleTranscript:
             self._follow(entry)
         text = NOTES.get(entry.kind, _nothing)(before, view, entry.by)
         if text:
-            tone = ("bad" if _came_off(view) else "ok") if verdict else ""
-            self._note(TurnNote(text, entry.rests_on, tone))
+            self._note(TurnNote(text, entry.rests_on, _tone(entry)))
         self._follow(entry)
         if entry.kind == "game-ended":
             self.ended = entry.rests_on
@@ -124,6 +123,12 @@ def _nothing(_before: dict[str, Any], _after: dict[str, Any], _by: int | None) -
 
 def _counted(pile: list[str] | int) -> int:
     return pile if isinstance(pile, int) else len(pile)
+
+
+def _tone(entry: TimelineEvent) -> str:
+    if entry.kind == "turn-held":  # a state that passes: a live page tells it for as long as it lasts
+        return "held"
+    return ("bad" if _came_off(entry.view) else "ok") if entry.kind == "challenge-ruled" else ""
 
 
 def _came_off(view: dict[str, Any]) -> bool:

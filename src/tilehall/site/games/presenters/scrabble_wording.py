@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from tilehall.site.pages.phrases import counted, joined
+from tilehall.site.pages.phrases import counted, joined, minus
 
 from .game_page import GameSummary, TurnRow
 
@@ -29,7 +29,7 @@ _ENDED = {
     "out": "{out} played out",
     "zeros": "too many turns in a row scored nothing",
     "no_play": "neither player had a play left",
-    "forfeit": "the game was forfeited",
+    "forfeit": "{loser} has forfeited the game",
 }
 
 
@@ -84,6 +84,19 @@ def _opened(_before: View, after: View, _by: int | None) -> str:
 
 def _held(_before: View, after: View, by: int | None) -> str:
     return f"{_name(after, by)} holds the turn"
+
+
+def _clock_set(before: View, after: View, _by: int | None) -> str:
+    """Only the clock of a latecomer is worth a word: the others tell of themselves.
+
+    In the hall it runs as soon as one is ready, and who needs a moment more is not called late.
+    """
+    if after["phase"] != "preliminaries" or after["clocks"]["running"] == before["clocks"]["running"]:
+        return ""
+    late = after["clocks"]["running"]
+    if late is None:
+        return "Both are ready" if all(after["confirmed"]) else ""  # a forfeit stops it too, and tells of itself
+    return f"{_name(after, late)} is {'not ready yet' if after['kept'] == 'hall' else 'late'}: the clock runs"
 
 
 def _challenged(_before: View, after: View, by: int | None) -> str:
@@ -181,6 +194,8 @@ NOTES: dict[str, Callable[[View, View, int | None], str]] = {
     "appeal-made": _appealed,
     "appeal-ruled": _appeal_ruled,
     "director-decided": _decided,
+    "clocks-set": _clock_set,
+    "time-skipped": _said("The hall was down for a while, which is charged to nobody"),
     "clock-corrected": _said("A clock is put right"),
     "irregularity-opened": _irregular,
     "irregularity-settled": _said("Put right; play goes on"),
@@ -198,7 +213,7 @@ NOTES: dict[str, Callable[[View, View, int | None], str]] = {
 
 def summary(view: View) -> GameSummary:
     order = view["columns"]
-    players = tuple((view["names"][seat], str(view["scores"][seat])) for seat in order)
+    players = tuple((view["names"][seat], minus(str(view["scores"][seat]))) for seat in order)
     return GameSummary(players, *_state(view))
 
 
@@ -231,10 +246,12 @@ def next_steps(view: View) -> tuple[str, ...]:
 
 def _over(view: View) -> tuple[str, ...]:
     result, (left, right) = view["result"], view["scores"]
-    score = f"{max(left, right)}–{min(left, right)}"
+    score = f"{max(left, right)}–{min(left, right)}".replace("-", "−")
     wins = result["half_wins"]
     text = f"Half a win each, {score}" if wins == [1, 1] else f"{_name(view, wins.index(max(wins)))} wins {score}"
-    how = _ENDED[result["reason"]].format(out=_name(view, result["out"]))
+    if result["reason"] == "forfeit":  # whoever led
+        text = f"{_name(view, wins.index(max(wins)))} wins"
+    how = _ENDED[result["reason"]].format(out=_name(view, result["out"]), loser=_name(view, wins.index(min(wins))))
     missing = [name for name, totals in zip(view["names"], view["signed"], strict=True) if not totals]
     signing = "Both have signed the slip." if not missing else f"{joined(missing)} still to sign the slip."
     return (f"{text}: {how}.", *((signing,) if view["kept"] == "hall" or len(missing) < len(view["names"]) else ()))

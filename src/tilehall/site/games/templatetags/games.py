@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
-from tilehall.site.pages.phrases import signed
+from tilehall.site.pages.phrases import minus, signed
 from tilehall.site.rulebook import clause_links
 
 register = template.Library()
@@ -83,3 +83,9 @@ def silent_document(basis: str) -> str:
 
 
 register.filter(signed)
+
+
+@register.filter
+def figure(points: int) -> str:
+    """Without a plus, for what may be below nothing."""
+    return minus(str(points))
