@@ -1,0 +1,1 @@
+"""Live play: tables that people open in the hall, and games played from their own devices."""

@@ -1,0 +1,25 @@
+"""The room of live play."""
+
+from django.apps import AppConfig
+
+
+class PlayConfig(AppConfig):
+    name = "tilehall.site.play"
+    label = "play"
+
+    def ready(self) -> None:
+        from django.utils import timezone
+
+        from tilehall.site.games import news, open_games
+        from tilehall.site.people.merging import register_part
+
+        from . import store
+        from .playable import PLAYABLE
+
+        with_words = [game.key for game in PLAYABLE.values() if game.has_word_list]
+        open_games.register_open_game_check(
+            "play", lambda actor: store.sits_at_a_game(actor, with_words, timezone.now())
+        )
+        news.register_topic("table.*", "play.watch")
+        news.register_topic("play", "play.watch")
+        register_part(store.merge_part())

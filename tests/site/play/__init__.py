@@ -1,0 +1,1 @@
+"""Live play: the lobby, tables, and games over a socket."""

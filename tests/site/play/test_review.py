@@ -1,0 +1,113 @@
+"""The review of a game: stepped through, with every rack, once it is over and not before."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tilehall.site.pages import jobs
+from tilehall.site.play import best_plays, store
+from tilehall.site.play.score_graphs import score_graph
+
+from .table_scene import Enter, begun, passed_out
+
+
+def test_a_game_in_play_shows_no_rack(enter: Enter, client: Client) -> None:
+    table = begun(enter("Aroha"), enter("Ben"))
+    for method, name in ((client.get, "play:review"), (client.post, "play:best")):
+        answer = method(reverse(name, args=[table.game_id]))
+        assert answer["Location"] == reverse("games:game", args=[table.game_id])
+
+
+def test_every_turn_can_be_stepped_to(enter: Enter, client: Client) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    played = passed_out(table, aroha, ben)
+    url = reverse("play:review", args=[table.game_id])
+    page = client.get(url, {"turn": "2"}).content.decode()
+    assert "Turn 2 of 6" in page
+    assert 'data-key="ArrowRight"' in page
+    for rack in played.state.racks:
+        assert " ".join(rack.plain()) in page
+    assert "<polyline" in page
+    assert reverse("games:record", args=[table.game_id, "gcg"]) in page
+    for turn in ("0", "6", "99", "x"):
+        assert client.get(url, {"turn": turn}).status_code == 200
+
+
+def test_a_player_comes_back_to_the_table_and_plays_again(
+    enter: Enter, client: Client, signed_in: Callable[[str], Client]
+) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    passed_out(table, aroha, ben)
+    url = reverse("play:review", args=[table.game_id])
+    assert "Play again" in signed_in("Aroha").get(url).content.decode()
+    assert "Play again" not in client.get(url).content.decode()
+
+
+def test_the_best_plays_are_found_once_and_kept(enter: Enter, client: Client) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    played = passed_out(table, aroha, ben)
+    assert best_plays.kept_turns(played) is None
+    found = best_plays.find(played)
+    assert best_plays.kept_turns(played) == found
+    store.keep_review(table.game_id or 0, "another log", "0", [])
+    assert best_plays.kept_turns(played) is None, "of another log or program nothing is taken"
+
+
+def test_scrabble_in_words() -> None:
+    reviewed = {
+        "turn": 3, "rack": ["A"], "detail": {}, "possible": True,
+        "played": {"kind": "play", "score": 20, "placed": [["8D", "H"], ["8F", "T"]]},
+        "best": [
+            {"coords": "D8", "text": "H", "score": 31, "tiles": 1},
+            {"coords": "8D", "text": "H.T", "score": 20, "tiles": 2},
+        ],
+    }  # fmt: skip
+    best = best_plays.best_of_turn("scrabble", [reviewed], 3)
+    assert best is not None
+    assert best.sentence == "The best by score would have made 11 more."
+    assert [play.chosen for play in best.plays] == [False, True]
+    assert best_plays.best_of_turn("scrabble", [reviewed], 4) is None
+    nothing = best_plays.best_of_turn("scrabble", [{**reviewed, "best": []}], 3)
+    assert nothing is not None
+    assert "Nothing could be played" in nothing.sentence
+
+
+def test_rummikub_in_words() -> None:
+    reviewed = {
+        "turn": 1, "rack": ["R5"], "detail": {"melded": False, "first_chance": True}, "possible": True,
+        "played": {"kind": "draw"}, "best": [{"tiles": ["R5", "R6", "R7"], "table": []}],
+    }  # fmt: skip
+    best = best_plays.best_of_turn("rummikub", [reviewed], 1)
+    assert best is not None
+    assert best.sentence == "3 tiles could have been laid, for the first time enough for the first meld."
+    laid = {**reviewed, "played": {"kind": "lay", "tiles": ["R5", "R6", "R7"]}}
+    same = best_plays.best_of_turn("rummikub", [laid], 1)
+    assert same is not None
+    assert same.sentence == "No more tiles could have been laid."
+
+
+def test_a_job_that_takes_longer_is_waited_for(enter: Enter, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    passed_out(table, aroha, ben)
+    slow = jobs.Job("review 1", "Looking", "/")
+    monkeypatch.setattr(jobs, "start_job", lambda *_: slow)
+    monkeypatch.setattr("tilehall.site.play.views.review.A_MOMENT", 0.01)
+    url = reverse("play:best", args=[table.game_id])
+    assert client.post(url)["Location"] == reverse("hall:progress", args=[slow.id])
+    part = client.post(url, {"turn": "2"}, headers={"HX-Request": "true"}).content.decode()
+    assert "<progress" in part
+    assert "delay:700ms" in part
+
+
+def test_a_graph_of_two_lines() -> None:
+    graph = score_graph(["Ana", "Ben"], [(0, 20, 20), (0, 0, -5)], 1, "Points")
+    assert len(graph.lines) == 2
+    assert graph.lines[0].figure == 20
+    assert "At the end: Ana 20, Ben -5." in graph.description
+    assert all(graph.top <= float(point.split(",")[1]) <= graph.bottom for point in graph.lines[1].points.split())
