@@ -50,7 +50,7 @@ def refused(capsys: Capture, *words: str) -> tuple[int, str]:
 def test_show_has_its_shape(capsys: Capture, clause: str) -> None:
     shown = answered(capsys, "rules", "show", clause)
     assert isinstance(shown, dict)
-    assert set(shown) >= {"id", "title", "says", "does", "how", "cited_by", "parameters"}
+    assert set(shown) >= {"id", "title", "says", "means", "does", "how", "cited_by", "parameters"}
     assert set(shown) >= {"because", "discretion", "reading", "history", "counterparts", "examples", "surface", "owed"}
     assert shown["id"] == clause
     assert shown["cited_by"] == list(REGISTER.cited.get(clause, ()))
@@ -84,6 +84,12 @@ def test_show_gives_dates_as_text_and_our_reading(capsys: Capture) -> None:
 
 def test_an_id_in_any_case_is_shown_as_it_is_written(capsys: Capture) -> None:
     assert told(capsys, "rules", "show", "NZASP.p.6.17").startswith("nzasp.P.6.17  Unsuccessful challenge\n")
+
+
+def test_what_it_means_stands_between_what_it_says_and_what_the_software_does(capsys: Capture) -> None:
+    text = " ".join(told(capsys, "rules", "show", "nzasp.P.6.17").split())
+    clause = REGISTER["nzasp.P.6.17"]
+    assert f"Says {clause.says} Means {clause.means} The software {clause.does}" in text
 
 
 def test_every_clause_can_be_shown() -> None:

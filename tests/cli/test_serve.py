@@ -25,6 +25,8 @@ from tilehall.site.people.roles import Role
 
 from .running_hall import CODE, PASSWORD, READY, TYPED, Hall, running
 
+# Set up, so that the halls which are started find a migrated database (tests/site/migrated_once.py).
+pytestmark = [pytest.mark.own_halls, pytest.mark.usefixtures("django_db_setup")]
 STOPPED = 5  # seconds, as promised
 
 

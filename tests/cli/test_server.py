@@ -25,6 +25,8 @@ from tilehall.site.door.http_protocol import protocol_of
 from tilehall.site.door.lobby import Lobby
 from tilehall.site.hall.certificate import prepare_certificate
 
+# Set up, so that the halls which are started find a migrated database (tests/site/migrated_once.py).
+pytestmark = [pytest.mark.own_halls, pytest.mark.usefixtures("django_db_setup")]
 READERS, WRITERS, TIMES = 60, 4, 4
 
 

@@ -10,11 +10,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.cli.conftest import Run
 from tests.cli.running_hall import CODE, TYPED, Hall, running
 from tests.site.migrated_once import furnish
 from tilehall.site.tournaments import keys
 
+# Set up, so that the halls which are started find a migrated database (tests/site/migrated_once.py).
+pytestmark = [pytest.mark.own_halls, pytest.mark.usefixtures("django_db_setup")]
 MINUTES_ALLOWED = 5
 PLAYERS = ("Ana", "Ben", "Cat", "Dan")
 HALF = {

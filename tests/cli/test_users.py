@@ -103,6 +103,7 @@ def test_a_folder_without_a_hall_is_said(run: Run, tmp_path: Path) -> None:
     assert "there is no hall here" in done.stderr
 
 
+@pytest.mark.own_halls
 def test_on_a_running_hall_the_link_lets_its_officer_in_again(run: Run, tmp_path: Path) -> None:
     with running(furnish(tmp_path / "hall")) as hall:
         hall.post("/start/", {"code": hall.wait_for(CODE)[1], **TYPED})

@@ -21,13 +21,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from tests.law.tournament.desk.plans import four, lights_out
+from tests.site import refusals_once
 from tests.site.association.ballots.addresses import BALLOTS, ballot_of_the_walk
 from tests.site.association.book.addresses import BOOK, an_entry
 from tests.site.association.meetings.addresses import MEETINGS, meeting_of_the_walk
 from tests.site.association.money.addresses import MONEY, some_money
 from tests.site.association.post.addresses import POST, written
+from tests.site.games.addresses import GAMES
 from tests.site.hall.addresses import VISITORS_AND_MEMBERS
 from tests.site.people.memberships import begin_membership
+from tests.site.play.addresses import PLAY, table_of_the_walk
 from tests.site.ratings.addresses import RATINGS as RATINGS_PAGES
 from tests.site.ratings.addresses import rated
 from tests.site.tournaments.addresses import TOURNAMENTS
@@ -134,12 +137,6 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "people:accounts": ((), HALL, NOBODY, {}),
     "people:check-account": (("account",), REGISTER, REGISTER, {}),
     "people:reset-password": (("account",), NOBODY, HALL, {}),
-    "games:games": ((), ALL, NOBODY, {}),
-    "games:game": (("game",), ALL, NOBODY, {}),
-    "games:record": (("game", "gcg"), ALL, NOBODY, {}),
-    "games:position": (("game", "cgp"), ALL, NOBODY, {}),
-    "games:replay": ((), ALL, ALL, {}),
-    "games:solve": (("?table=R4+R5+R6&rack=R7&for=tiles",), ALL, NOBODY, {}),
     "tables:clock": ((), ALL, NOBODY, {}),
     "tables:board-clock": (("tournament", "board_key"), ALL, NOBODY, {}),
     "tables:judge": ((), ALL, ALL, {"word1": "TAXI"}),
@@ -153,6 +150,8 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "tables:challenge-clock": (("tournament",), NOBODY, ADJUDICATORS, {"seats": "1:3-4"}),
     "tables:challenge-appeal": (("tournament",), NOBODY, ADJUDICATORS, {"seats": "1:3-4", "player": "3"}),
     "tables:challenge-aside": (("tournament",), NOBODY, ADJUDICATORS, {"seats": "1:3-4", "reason": "Wrong table"}),
+    **GAMES,
+    **PLAY,
     **BOOK,
     **BALLOTS,
     **VISITORS_AND_MEMBERS,
@@ -279,6 +278,7 @@ def world(
 ) -> World:
     # That somebody is refused is what the walk is for; put down with its traceback, it would take a tenth of the time.
     caplog.set_level(logging.ERROR, "django.request")
+    refusals_once.watch(monkeypatch)
     now, who = timezone.now(), request.param
     hall_store.open_hall("The hall of the walk", example=True)
     club = Club.objects.create(pk=1, name="Pōneke", folded="poneke", slug="poneke")
@@ -311,6 +311,7 @@ def world(
         **written(club, now),
         **some_money(club, person),
         "game": str(finished_game(now)),
+        "table": table_of_the_walk(person, now),
         "gcg": "gcg",
         "cgp": "cgp",
         "club": club.slug,

@@ -25,7 +25,7 @@ def add(add_command: Add) -> None:
     command = add_command("restore", restore, "make the hall what it was when a backup was made")
     command.add_argument("file", type=Path, metavar="FILE")
     command.add_argument("--replace", action="store_true", help="also if the hall is not empty; it is backed up first")
-    add_command("check", check, "replay every log of games and tournaments, and compare with what is stored")
+    add_command("check", check, "replay every log, those of the association too, and compare with what is stored")
 
 
 @contextmanager

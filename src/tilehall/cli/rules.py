@@ -57,6 +57,7 @@ def _clause_text(clause: Clause) -> str:
     parts = [
         f"{clause.id}  {clause.title}\n{document.title}, section {section_number(clause)}: {heading}",
         _block("Says", clause.says),
+        _block("Means", clause.means),
         _block("The software", clause.does),
         _block(f"Treated as {clause.how}{whose}", clause.because or ""),
         _reading_text(clause),

@@ -159,6 +159,7 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     from tilehall.site.door.bounds import BOUNDS
     from tilehall.site.door.lobby import Lobby
     from tilehall.site.pages import jobs
+    from tilehall.site.play import keeper as live_keeper
 
     if not _joined():
         jobs.forget_all(arguments.data)
@@ -175,7 +176,8 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
 
     lobby = Lobby(BOUNDS.connections, room)
     heed_stop()
-    server.serve_until_stopped(asgi.application, taken, ready, lobby, (paper.chain, paper.key) if paper else None)
+    certified = (paper.chain, paper.key) if paper else None
+    server.serve_until_stopped(asgi.application, taken, ready, lobby, certified, (live_keeper.LIVE_GAMES,))
 
 
 def _joined() -> bool:

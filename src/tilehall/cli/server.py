@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, Protocol
 
 import uvicorn
 
@@ -62,11 +62,14 @@ class HallServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None], lobby: Lobby) -> None:
         super().__init__(config)
         self.ready, self.lobby = ready, lobby
+        self.services: tuple[Service, ...] = ()
         self.fault: str | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         assert sockets
         await super().startup([])
+        for service in self.services:
+            await service.begin()
         for door in sockets:
             self.servers.append(await self.listen(door))
         self.greeting = asyncio.create_task(self.greet(sockets[0].getsockname()))
@@ -104,6 +107,8 @@ class HallServer(uvicorn.Server):
             await super().shutdown(sockets)
         finally:
             parting.cancel()
+            for service in reversed(self.services):
+                await service.end()
 
     async def part(self) -> None:
         """Who has had all that was to be sent and is only to say goodbye. Else every one of them is waited for until
@@ -159,8 +164,21 @@ async def ask(address: Any, *, tls: bool) -> str:
     return status[1].decode() if len(status) > 1 else "nothing"
 
 
+class Service(Protocol):
+    """What lives in the loop of the server: it begins before anybody is let in, and ends when all have left."""
+
+    async def begin(self) -> None: ...
+
+    async def end(self) -> None: ...
+
+
 def serve_until_stopped(
-    application: Any, door: socket.socket, ready: Callable[[], None], lobby: Lobby, tls: tuple[Path, Path] | None
+    application: Any,
+    door: socket.socket,
+    ready: Callable[[], None],
+    lobby: Lobby,
+    tls: tuple[Path, Path] | None,
+    services: tuple[Service, ...] = (),
 ) -> None:
     """Serves until asked to stop."""
     config = uvicorn.Config(
@@ -182,6 +200,7 @@ def serve_until_stopped(
     )
     logging.getLogger("uvicorn.error").addFilter(WithoutTheCutOff())
     server = HallServer(config, ready, lobby)
+    server.services = services
     server.run(sockets=[door])
     if server.fault:
         raise Complaint(1, "serve", server.fault, "run tilehall check, and read what the console said above")

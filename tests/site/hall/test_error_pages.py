@@ -28,6 +28,13 @@ def test_an_address_that_only_takes_a_form_has_a_page(client: Client, address: s
     assert 'href="/"' in page
 
 
+def test_what_is_not_there_is_told_without_the_name_of_a_table(client: Client) -> None:
+    page = client.get("/clubs/no-such-club/")
+    assert page.status_code == 404
+    assert "matches the given query" not in page.content.decode()
+    assert "Nothing in this hall has that address" in page.content.decode()
+
+
 def test_who_has_not_claimed_a_record_yet_is_led_to_do_so(client: Client) -> None:
     """The Honorary Reviewer, say, who was sent an address and has made an account there."""
     client.force_login(account("solveig"), backend="tilehall.site.people.signin.ByNameOrMail")

@@ -39,6 +39,13 @@ def everyone():
     )
 
 
+@pytest.mark.own_sqlite  # of the hour no database knows; that one of either kind takes the example is asked below
+def test_it_is_loaded_in_the_first_hour_of_a_day_too():
+    """Its meetings of earlier days were held at their hours, on either side of the day on which summer time begins."""
+    example.load(CONSOLE, quiet, now=timezone.localtime().replace(hour=0, minute=15))
+    assert Club.objects.count() == 7
+
+
 def test_it_has_clubs_members_with_macrons_and_people_without_a_club():
     load_example()
     assert Club.objects.count() == 7
@@ -80,8 +87,9 @@ def test_its_games_are_two_that_are_signed_and_one_in_play():
         for game in (games.load(row.pk) for row in games.games_listed(["scrabble"]))
     ]
     assert [view["scores"] for view in views] == [[154, 262], [353, 315], [340, 343]]
-    assert views[0]["phase"] == "adjudicating"
+    assert views[0]["phase"] == "adjourned"
     assert views[0]["clocks"]["running"] is None  # so that nobody finds it hours over its time
+    assert games.open_games_with_due() == [], "a hall that is served changes nothing of it"
     assert all(name in everyone_named() for view in views for name in view["names"])
 
 

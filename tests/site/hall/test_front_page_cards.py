@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tests.site.example_rows import load_example
 from tests.site.ratings.finished_tournaments import register, tournament
+from tilehall.site.association.meetings import store as meetings
 from tilehall.site.hall.front_page_cards import next_steps_for
 from tilehall.site.people.actor import Actor, actor_of
 from tilehall.site.people.models import Account
@@ -27,6 +28,25 @@ def test_what_is_being_played_stands_first(name: str, desks: int, plays: bool, c
     assert bool(mine) == plays
     for card in mine:
         assert client.get(card.url).status_code == 200
+
+
+def test_who_is_at_a_meeting_comes_back_to_the_own_page(client) -> None:
+    load_example()
+    state = meetings.load(meetings.meetings().get(phase="open").pk)
+    there = Account.objects.get(name="president")
+    away = Account.objects.get(name="player")
+    assert there.person_id in state.meeting.present
+    assert away.person_id not in state.meeting.present
+    pages = {}
+    for account in (there, away):
+        cards = next_steps_for(actor_of(account, timezone.localdate()))
+        client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+        pages[account] = client.get(
+            next(card.url for card in cards if card.title.endswith(state.row.title))
+        ).content.decode()
+    assert "I am leaving" in pages[there]
+    assert "Check in by the code on the wall" in pages[away]
+    assert "/me/" not in pages[away]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,10 @@ from tests.site.tournaments.events_of_any_size import further, opened
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.site.hall import page_grounds
 from tilehall.site.hall.page_grounds import NewestGrounds, PageGrounds
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.play.store import EventTerms
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.actions.live_boards import set_terms
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,3 +48,22 @@ def test_a_circle_of_old_events_reads_no_log_twice(newest: NewestGrounds, monkey
         first = runner.run(walk())[0]
         assert first is not None
         assert (first.log, first.desk) == (moved.row.log_sha256, moved.desk), "a log that went on is read"
+
+
+def test_whether_games_are_played_in_the_hall_is_one_of_them_and_is_announced(
+    newest: NewestGrounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not in the log of the event, and its rounds lead there."""
+    number = opened(four()).row.pk
+
+    async def look() -> PageGrounds | None:
+        return await newest.of(number)
+
+    monkeypatch.setattr(page_grounds, "LONGEST", 3600.0)  # nothing but an announcement leads to another look
+    with asyncio.Runner() as runner:
+        before = runner.run(look())
+        set_terms(CONSOLE, number, EventTerms(open=True))
+        after = runner.run(look())
+    assert before is not None
+    assert after is not None
+    assert (before.open_here, after.open_here, before == after) == (False, True, False)

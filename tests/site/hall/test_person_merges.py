@@ -321,7 +321,12 @@ def test_the_pages(client):
     here = reverse("hall:merge", args=[kept.pk])
     assert here in record
     assert "Ana Aa" in client.get(here, {"q": "ana"}).content.decode()
-    assert "They are one: merge" in client.get(here, {"other": gone.pk}).content.decode()
+    chosen = client.get(here, {"other": gone.pk}).content.decode()
+    assert "They are one: merge" in chosen
+    assert "Nobody else of this name" not in chosen
+    assert "Nobody else of this name" in client.get(here, {"q": "Zoe"}).content.decode()
+    listed = client.get(here, {"q": "ana", "other": gone.pk}).content.decode()
+    assert f"other={gone.pk}" not in listed, "who is chosen is not offered again"
     answer = client.post(here, {"other": gone.pk}, follow=True).content.decode()
     assert "are one" in answer
     assert client.get(reverse("people:person", args=[gone.pk])).status_code == 404

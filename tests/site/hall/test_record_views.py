@@ -12,7 +12,7 @@ from tests.site.example_rows import load_example
 from tests.site.people.conftest import account
 from tilehall.site.association.book.actions import suspensions
 from tilehall.site.association.book.actions.suspensions import SuspensionAsked
-from tilehall.site.hall.deletion_requests import MUST_STAY
+from tilehall.site.hall.deletion_requests import MUST_STAY, decline
 from tilehall.site.hall.models import DeletionRequest
 from tilehall.site.people import actions
 from tilehall.site.people import store as people
@@ -94,6 +94,9 @@ def test_a_deletion_is_asked_for_once_and_granted(client):
         client.post(reverse("hall:ask-deletion"), {"told": "Please"})
     (asked,) = DeletionRequest.objects.all()
     assert "the Secretary decides" in page(client, "hall:own-record")
+    again = page(client, "hall:ask-deletion")
+    assert "You have asked already" in again
+    assert "Ask the Secretary</button>" not in again
     sign_in(client, "SecS")
     assert "Please" in page(client, "hall:deletions")
     assert "Ana A asks for deletion" in page(client, "book:waiting")
@@ -136,3 +139,15 @@ def test_who_holds_an_office_keeps_the_account(client):
     assert "holds an office" in answer.content.decode()
     asked.refresh_from_db()
     assert asked.answered_at is None, "all or nothing"
+
+
+def test_who_was_answered_reads_the_answer_where_one_asks_anew(client):
+    secretary = voter("Sec S", "secretary")
+    voter("Ana A")
+    sign_in(client, "AnaA")
+    client.post(reverse("hall:ask-deletion"), {"told": ""})
+    (asked,) = DeletionRequest.objects.all()
+    decline(secretary, asked.pk, "You owe us a book", NOW)
+    asking = page(client, "hall:ask-deletion")
+    assert "You owe us a book" in asking
+    assert "Ask the Secretary</button>" in asking

@@ -13,6 +13,7 @@ from tests.site.example_rows import load_example
 from tilehall.law.association.acts.decisions import Decided
 from tilehall.site.association.book import member_files
 from tilehall.site.association.book import store as book
+from tilehall.site.association.post.address_book import address_of_person
 from tilehall.site.hall import join_requests, visitor_news
 from tilehall.site.hall.models import JoinRequest
 from tilehall.site.logs.models import Origin
@@ -100,12 +101,14 @@ def test_a_visitor_asks_to_join_and_the_secretary_enters_the_application(client)
     sign_in(client, "SecS")
     assert "nova@example.org" in page(client, "hall:joining")
     assert "Nova Newcomer wants to join" in page(client, "book:waiting"), "nobody looks there by chance"
-    client.post(reverse("hall:joining"), {"do": "take_in", "request": asked.pk, "command_id": "x1"})
+    entered = {"do": "take_in", "request": asked.pk, "command_id": "x1"}
+    assert "Accept the application" in client.post(reverse("hall:joining"), entered, follow=True).content.decode()
     assert "wants to join" not in page(client, "book:waiting")
     person = Person.objects.get(full_name="Nova Newcomer")
     (waiting,) = member_files.open_applications([person.pk])
     assert waiting.applied.told == "I play at home."
     assert person.contact == "nova@example.org"
+    assert address_of_person(person).mail == "nova@example.org", "letters go there"
     assert "Nobody waits" in page(client, "hall:joining")
     again = client.post(reverse("hall:joining"), {"do": "take_in", "request": asked.pk}, follow=True)
     assert "answered this request already" in again.content.decode()

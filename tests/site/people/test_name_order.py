@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilehall.site.people.name_order import folded_name, sort_key, tidy_name
+from tilehall.site.people.name_order import folded_name, search_words, sort_key, tidy_name
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,11 @@ from tilehall.site.people.name_order import folded_name, sort_key, tidy_name
 )
 def test_folding(kept: str, typed: str) -> None:
     assert folded_name(kept) == typed
+
+
+@given(st.text(max_size=60))
+def test_a_name_is_found_by_itself(text: str) -> None:
+    assert all(word in folded_name(text) for word in search_words(text))
 
 
 @given(st.text(max_size=60))

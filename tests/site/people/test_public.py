@@ -68,6 +68,27 @@ def test_people_are_found_without_macrons(client: Client, hemi: Person, asked: s
     assert [one["id"] for one in client.get("/api/people", {"q": asked}).json()["people"]] == [hemi.pk]
 
 
+@pytest.mark.parametrize("kept", ["Niamh O’Sheridan", "Niamh O'Sheridan"])
+@pytest.mark.parametrize("asked", ["O'Sheridan", "niamh o’sheridan", "oʼsher"])
+def test_people_are_found_by_any_apostrophe(client: Client, kept: str, asked: str) -> None:
+    """Telephones write another one than keyboards do."""
+    made = person(kept)
+    person("Otto Lane")
+    assert [one["id"] for one in client.get("/api/people", {"q": asked}).json()["people"]] == [made.pk]
+
+
+@pytest.mark.parametrize("kept", ["Niamh O’Sheridan", "Niamh O'Sheridan"])
+@pytest.mark.parametrize("typed", ["Niamh O'Sheridan", "niamh o‘sheridan", "Niamh Oʼsheridan"])
+def test_a_namesake_is_one_by_any_apostrophe(kept: str, typed: str) -> None:
+    """Whom a form names, and who is entered twice."""
+    made = person(kept)
+    assert list(store.namesakes(typed)) == [made]
+    assert not store.namesakes("Niamh OtSheridan").exists()
+    theirs = account("niamh", made)
+    account("otto", person("Otto Lane"))
+    assert list(store.accounts(typed)) == [theirs]
+
+
 def test_markup_in_names_stays_a_name(client: Client) -> None:
     name = "<script>alert(1)</script> & Co"
     made = person(name, actions.add_club(CONSOLE, name="<b>Club</b>", town='"><i>x</i>'))

@@ -49,6 +49,7 @@ ROUNDS: dict[str, Line] = {
     "tournaments:break": (("tournament",), NOBODY, DESK, {"minutes": "15", "told": "on"}),
     "tournaments:tick": (("tournament",), NOBODY, DESK, {"point": "lexicon-checked"}),
     "tournaments:aids": (("tournament",), DESK, NOBODY, {}),
+    "tournaments:play-here": (("tournament",), DESK, DESK, {"open": "on"}),
     "tournaments:aid-list": (("tournament",), NOBODY, DESK, {"name": "laptop 2"}),
     "tournaments:aid-vouch": (
         ("tournament",),
@@ -81,11 +82,13 @@ RESULTS: dict[str, Line] = {
     "tournaments:scores": (("tournament",), SCORERS, SCORERS, {"line": "2 390 412", "round": "1"}),
     "tournaments:scores-pair": (("tournament", "?line=2"), SCORERS, NOBODY, {}),
     "tournaments:slip-desk": (("tournament", "round", "number"), SCORERS, SCORERS, {"do": "enter"}),
+    "tournaments:sit-down": (("tournament", "board_key"), NOBODY, SIGNED_IN, {"player": "3"}),
     "tournaments:slip": (("tournament", "board_key"), ALL, ALL, {"player": "3", "score_0": "390", "score_1": "412"}),
 }
 
 FOLLOW: dict[str, Line] = {
     "tournaments:rounds": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:played-here": (("tournament",), ALL, NOBODY, {}),
     "tournaments:standings": (("tournament",), ALL, NOBODY, {}),
     "tournaments:bracket": (("tournament",), ALL, NOBODY, {}),
     "tournaments:feed": (("tournament",), ALL, NOBODY, {}),

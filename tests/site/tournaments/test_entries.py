@@ -6,11 +6,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.site.association.book.associations import a_decision, a_member
 from tests.site.people.conftest import account, acting, officer, person
 from tests.site.people.memberships import begin_membership
 from tilehall.law.association.membership import MemberKind
 from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice
+from tilehall.site.association.book.actions import officers
+from tilehall.site.people import store as people
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
@@ -187,6 +190,23 @@ def test_the_association_pays_one_entry_a_year_for_an_officer_over_all_events() 
     assert answer[0] == "one_per_calendar_year"
 
 
+@pytest.mark.cites("nzasp.C.6.8")
+def test_who_has_left_the_office_and_keeps_its_role_for_a_while_enters_at_the_fee() -> None:
+    old, new, number = officer(Role.SECRETARY).person, a_member("New"), announced()
+    begin_membership(old, MemberKind.LIFE, date(2020, 1, 1))
+    elected = a_decision("agm", "elect_officer", date(2025, 5, 31))
+    handed = officers.hand_over(CONSOLE, [("secretary", new, elected)], on=date(2025, 5, 31), context=hand())
+    assert len(handed.result) == 1
+    free = EntryOptions(wants_free=True)
+    assert refused(entries.enter(CONSOLE, number, who=old, options=free, context=hand()))[0] == "not_entitled"
+    for who, offered in ((old, False), (new, True)):
+        client = Client()
+        client.force_login(people.account_of(who) or account("newly", who))
+        page = client.get(reverse("tournaments:enter", args=[number])).content.decode()
+        assert ('name="wants_free"' in page) is offered, who
+    done(entries.enter(CONSOLE, number, who=new, options=free, context=hand()))
+
+
 def test_namesakes_are_told_apart() -> None:
     number = announced()
     done(entries.enter(CONSOLE, number, who=member("Ana Kīngi"), context=hand()))
@@ -262,3 +282,16 @@ def test_entries_take_over_the_ratings_of_a_newer_list_on_request() -> None:
     kept = done(entries.take_over_ratings(organiser(), number, {1: 1620}, hand()))
     assert (kept.desk.players[1].rating, kept.desk.players[1].games, kept.desk.players[1].listed) == (1620, 60, 1)
     assert entries.rating_differences(kept, today) == ()
+
+
+@pytest.mark.parametrize("asked", ["O'Brien", "o’brien", "oʼbri niamh"])
+def test_a_name_is_found_by_any_apostrophe_at_the_desk_and_by_players(asked: str) -> None:
+    number = announced()
+    for one in (member("Niamh O’Brien"), member("Ana Smith")):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    client = Client()
+    client.force_login(officer(Role.ORGANISER))
+    for page in ("check-in", "find-player"):
+        told = client.get(reverse(f"tournaments:{page}", args=[number]), {"q": asked}).content.decode()
+        assert "Niamh O’Brien" in told, page
+        assert "Ana Smith" not in told, page

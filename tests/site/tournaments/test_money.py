@@ -4,11 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from tests.site.association.book.associations import a_club
 from tilehall.law.tournament.desk import cash_book, prize_winners
+from tilehall.site.people import actions as people
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import money
 from tilehall.site.tournaments.actions.money import Beneficiary, CashLine, HandedPrize, PromisedPrize
+from tilehall.site.tournaments.forms.money import CloseAccountsForm
 from tilehall.site.tournaments.wording import sentence_of
 
 from .finished_event import acting, code, hand, kept, opened, with_fees
@@ -72,6 +75,19 @@ def test_the_profit_of_an_event_nobody_official_runs_must_go_somewhere():
     given = Beneficiary(kind="registered_club", to="Pōneke", purpose="new boards")
     till = kept(money.close_accounts(CONSOLE, number, given, hand())).desk.till
     assert (till.profit_to, till.profit_cents, till.profit_purpose) == ("Pōneke", 4000, "new boards")
+
+
+@pytest.mark.cites("nzasp.C.11.1")
+def test_the_profit_goes_to_no_club_that_is_not_registered():
+    number = opened(with_fees(run_by="other"))
+    paid(number, 1, 2)
+    a_club("Pōneke")
+    people.add_club(CONSOLE, name="Unknown", town="")
+    given = {kind: Beneficiary(kind="registered_club", to=kind) for kind in ("Pōneke", "Unknown")}
+    refused = money.close_accounts(CONSOLE, number, given["Unknown"], hand())
+    assert code(refused) == "no_beneficiary"
+    assert "Unknown" not in CloseAccountsForm().as_p(), "nor is it offered"
+    assert kept(money.close_accounts(CONSOLE, number, given["Pōneke"], hand())).desk.till.profit_to == "Pōneke"
 
 
 def test_a_prize_is_promised_handed_over_and_taken_back():

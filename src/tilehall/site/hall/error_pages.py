@@ -78,8 +78,13 @@ class FormAddressPage:
         return page
 
 
+NO_ROW = "matches the given query."  # Django's own words, which name a table
+
+
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     why = str(exception) if exception.args and isinstance(exception.args[0], str) else ""
+    if why.endswith(NO_ROW):
+        why = ""
     why = why or "Nothing in this hall has that address. Perhaps it was mistyped, or the thing was never there."
     return _refused(request, 404, "There is no such page", why, ("Search the rulebook", reverse("rulebook:home")))
 

@@ -37,6 +37,7 @@ from . import (
     example_registers,
     example_rummikub,
     example_scrabble,
+    example_tables,
     example_tournaments,
     round_backups,
     store,
@@ -163,6 +164,12 @@ def games(building: ExampleBuild) -> None:
     example_rummikub.play_all(building.people, building.now)
 
 
+def tables(building: ExampleBuild) -> None:
+    """One against the computer, at which the player of the example only has to sit down; and one open to anybody."""
+    host = actor_of(store.example_account(key(Role.SCORER)), timezone.localdate(building.now))
+    example_tables.set_up(building.people[PLAYER], host, building.now)
+
+
 def tournaments(event: example_plans.ExampleEvent) -> Step:
     """Of this kind one that is over, one in play and one to come, or some of them."""
 
@@ -224,6 +231,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Keeping the books", money),
     ("Reading the rating lists", ratings),
     ("Playing some games", games),
+    ("Setting tables up", tables),
     ("Running the Masters", tournaments(example_plans.MASTERS)),
     ("Running the weekends", tournaments(example_plans.WEEKEND)),
     ("Running the team matches", tournaments(example_plans.TEAMS)),

@@ -13,10 +13,13 @@ from typing import Any
 from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat, Watcher
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.games import actions
+from tilehall.site.games import actions, store
 from tilehall.site.games.store import LoadedGame, Sitter
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
+from tilehall.site.play.actions import tables
+from tilehall.site.play.store import NewTable
 
 
 class Unplayable(Exception):
@@ -37,6 +40,7 @@ class ExampleGame:
     now: datetime
     players: tuple[Person, ...]  # in the order of their seats
     is_word: Callable[[str], bool] = no_word
+    table: NewTable | None = None  # it is played at a table of the hall, which they open and join
     played: LoadedGame | None = None
     sent: int = 0
     chance: random.Random = field(default_factory=random.Random)
@@ -81,11 +85,22 @@ class ExampleGame:
 
     def _open(self, opening: Mapping[str, Any], command_id: str, outside: Outside) -> LoadedGame | Refusal:
         in_the_hall = opening["kept"] == "hall"
+        if self.table is not None:
+            return self._sit_down(self.table, command_id)
         seats = {Seat(seat): Sitter(person=person.pk) for seat, person in enumerate(self.players)}
         new = actions.NewGame(
             game=self.game, pinned=(self.ruleset, ()), opening=opening, seats=seats if in_the_hall else {}
         )
         return actions.open_game(CONSOLE, new, command_id, outside)
+
+    def _sit_down(self, terms: NewTable, command_id: str) -> LoadedGame:
+        """Each by the own deed: the first opens the table, the others come, and with the last the game begins."""
+        host, *guests = (replace(CONSOLE, person=person) for person in self.players)
+        context = CommandContext(self.now, command_id)
+        table = tables.open_table(host, tables.TableRequest(terms=terms), context)
+        for guest in guests:
+            table = tables.join_table(guest, table.code, context)
+        return store.load(table.game_id or 0)
 
     def pick(self, count: int, out_of: int, /) -> tuple[int, ...]:
         return tuple(self.chance.sample(range(out_of), count))

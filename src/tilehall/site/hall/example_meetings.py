@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from typing import Any, TypeVar
 
 from django.utils import timezone
@@ -22,6 +22,7 @@ from tilehall.site.people.models import Person
 
 Done = TypeVar("Done")
 HERE = 24
+EVENING = time(19, 30)
 BUSINESS = (
     AgendaItem(number=0, kind="routine", title="Apologies"),
     AgendaItem(
@@ -46,7 +47,11 @@ class MeetingCast:
     now: datetime
 
     def command(self, days: int, name: str) -> CommandContext:
-        return CommandContext(self.now - timedelta(days=days), f"example meeting {name}")
+        """Today at once; on days before, in the evening, whatever time it is now: meetings are held at their hours."""
+        at = timezone.localtime(self.now)
+        if days:
+            at = datetime.combine(at.date() - timedelta(days=days), EVENING, at.tzinfo)
+        return CommandContext(at, f"example meeting {name}")
 
 
 def hold(cast: MeetingCast) -> None:

@@ -8,20 +8,22 @@ from django.utils import timezone
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.acts.decisions import Body, Decided, Matter
 from tilehall.law.association.acts.money import PaymentAsked
+from tilehall.law.association.money.bank_account import BankAccount
 from tilehall.law.association.money.journal import JournalEntry, Posting
 from tilehall.law.association.money.payments import Quote
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions.decisions import record_decision
-from tilehall.site.association.money.actions import bank, fees, ledger, payments, returns
+from tilehall.site.association.money.actions import bank, bank_account, fees, ledger, payments, returns
 from tilehall.site.association.money.actions.fees import MoneyCame, NewFees
 from tilehall.site.association.money.actions.payments import EntryFacts, PaidFrom
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.commands import CommandContext, new_command
 from tilehall.site.people.models import Club, Person
 
-from .example_people import CLUBS, OFFICERS, REVIEWER
+from .example_people import CLUBS, NAME, OFFICERS, REVIEWER
 from .example_tournaments import ExampleFault
 
+ACCOUNT = (NAME, "00-0000-0000000-00")  # of no bank: nobody pays into an example
 CLUB_CENTS, INDEPENDENT_CENTS = 3000, 4000
 # What happened in the year that is over: month, day, what, account, cents in.
 LAST_YEAR = (
@@ -94,6 +96,8 @@ def _last_year(treasury: _Treasury) -> None:
         consultation=_reference(consultation),
     )
     done(fees.set_fees(CONSOLE, new, treasury.command()))
+    advice = "Put the reference into the field Reference, so that the money finds you."
+    done(bank_account.tell(CONSOLE, BankAccount(*ACCOUNT, advice), treasury.command()))
 
 
 def _reference(entry: Entry) -> str:

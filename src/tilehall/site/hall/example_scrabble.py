@@ -16,6 +16,7 @@ from django.conf import settings
 
 from tilehall.site.games import lexicons
 from tilehall.site.people.models import Person
+from tilehall.site.play.store import NewTable
 
 from .example_game import ExampleGame
 from .example_scrabble_scripts import SCRIPTS, ScrabbleScript
@@ -47,13 +48,27 @@ class ScrabbleTable:
     def play(self) -> int:
         script = self.script
         players = tuple(self.people[name] for name in script.names)
-        self.log = ExampleGame("scrabble", script.ruleset, script.seed, self.now, players, self.lexicon.is_word)
+        # Who plays at a table of the hall has one to come back to: these games are over.
+        terms = NewTable(game="scrabble", ruleset=script.ruleset, lexicon=self.lexicon.about.name, first=script.first)
+        self.log = ExampleGame(
+            "scrabble",
+            script.ruleset,
+            script.seed,
+            self.now,
+            players,
+            self.lexicon.is_word,
+            terms if "+" in script.turns.split("\n") else None,
+        )
         pace = cycle(PACE)
         self.open()
         lines = script.turns.split("\n")
         for line, following in zip(lines, [*lines[1:], ""], strict=True):
             self.later(next(pace) * script.slowness)
             self.turn(line, challenged=following.startswith("?"))
+        if script.adjourned is not None:
+            self.later(30)
+            reason, arranged = script.adjourned
+            self.send("adjourn", reason=reason, arranged=arranged)
         return self.log.number
 
     def later(self, seconds: float) -> None:

@@ -13,6 +13,7 @@ class ScrabbleScript:
     turns: str
     first: int  # given by balanced starts
     slowness: float = 1.0
+    adjourned: tuple[str, str] | None = None  # why, and until when
 
 
 SCRIPTS = (
@@ -96,7 +97,8 @@ K9 SEA
 12L AE
 +""",
     ),
-    # In play: a challenge waits for its verdict, so the clocks stand however long somebody looks at it.
+    # In play, and adjourned with a challenge to be judged: so it stays however long somebody looks at it. A hall that
+    # is served would else judge it at once.
     ScrabbleScript(
         names=("Joanna Whitcombe", "Rāwiri Tamatea"),
         ruleset="nzasp-2022",
@@ -118,5 +120,6 @@ L6 INCURS
 14E CIONS
 3K FOX
 ?! FOX FED OD""",
+        adjourned=("the club room closes at ten", "Saturday at two, at the same board"),
     ),
 )

@@ -8,11 +8,15 @@ from django.utils import timezone
 
 from tilehall.site.association.ballots import store as ballots
 from tilehall.site.association.book.waiting import waiting_for
+from tilehall.site.association.meetings import store as meetings
+from tilehall.site.association.meetings.keys import own_address
 from tilehall.site.association.money.store import reviews
 from tilehall.site.pages.phrases import counted
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import Role
+from tilehall.site.play import store as play
+from tilehall.site.play.table_pages import TableLine, table_lines
 from tilehall.site.ratings import inputs
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import keys
@@ -52,6 +56,13 @@ OFFERS = (
         "shield",
         "Association",
         "Members, clubs, meetings, votes and money; for officers, what waits.",
+    ),
+    (
+        "play.watch",
+        "play:lobby",
+        "play",
+        "Play",
+        "Against somebody in the hall, a friend with the link, or the computer.",
     ),
     (
         "rulebook.read",
@@ -115,6 +126,8 @@ def next_steps_for(actor: Actor) -> list[Card]:
     return [
         step
         for ask in (
+            _meetings,
+            _live_games,
             _ballots,
             _statements_to_sign,
             _accounts_to_confirm,
@@ -132,6 +145,39 @@ def next_steps_for(actor: Actor) -> list[Card]:
         )
         for step in ask(actor)
     ]
+
+
+def _meetings(actor: Actor) -> Iterator[Card]:
+    """Those that are in session: who is there comes back to the own page, others read how one checks in."""
+    for row in meetings.meetings().filter(phase="open"):
+        if actor.person is None or (row.kind == "executive" and not actor.may("association.read_book")):
+            continue
+        own = own_address(meetings.load(row.pk), actor.person.pk)
+        text = "You are checked in: second and vote." if own else "The page says how one checks in."
+        yield Card(f"In session: {row.title}", text, "people", own or reverse("meetings:meeting", args=[row.pk]))
+
+
+MOST_PLAYING = 3
+LIVE_NOW = {
+    "asked": "A seat is kept for you. The game begins when you sit down.",
+    "waiting": "The table waits for somebody. It is in the lobby, and its link can be passed on.",
+    "playing": "The game is on.",
+}
+
+
+def being_played(actor: Actor) -> list[TableLine]:
+    """Games among people that go on just now, to watch; the actor's own stand above."""
+    rows = play.tables_in_play(timezone.now(), MOST_PLAYING)
+    lines = table_lines(rows, actor)
+    return [line for line in lines if not any(chair.own for chair in line.chairs)]
+
+
+def _live_games(actor: Actor) -> Iterator[Card]:
+    """Tables at which this one sits or is asked to sit."""
+    for line in table_lines(play.tables_of(actor, timezone.now()), actor):
+        others = [chair.name for chair in line.chairs if chair.name and not chair.own]
+        title = f"{line.title} with {', '.join(others)}" if others else f"Your table of {line.title}"
+        yield Card(title, LIVE_NOW[line.state], "play", line.address)
 
 
 def _ballots(actor: Actor) -> Iterator[Card]:

@@ -1,4 +1,4 @@
-"""All that this hall holds about one person: every row that names them, whichever room's, and who they are to ballots.
+"""All that this hall holds about one person: every row that names them, whichever room's, and what logs say of them.
 
 Rows are found by the tables themselves and not by a list, so that no new room is forgotten.
 """
@@ -13,7 +13,11 @@ from django.apps import apps
 from django.db.models import ForeignKey, Model
 from django.utils import timezone
 
+from tilehall.law.association.acts import KINDS
+from tilehall.law.association.meeting.acts.votes import VoteGiven
 from tilehall.site.association.ballots import store as ballots
+from tilehall.site.association.book import store as book
+from tilehall.site.association.meetings import store as meetings
 from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Account, Person
 
@@ -33,6 +37,9 @@ TITLES = {
     "EntrantRow": "Tournaments entered",
     "UndoneEntrantRow": "Entries taken back",
     "SeatRow": "Games played in the hall",
+    "TableRow": "Tables opened for a game",
+    "ChairRow": "Tables sat down at",
+    "ObserverRow": "Games looked at from behind a player",
     "BookEntry": "Entries in the association's book",
     "FeePaidRow": "Fees paid",
     "ClaimCode": "Codes to claim the record, without the codes",
@@ -49,6 +56,8 @@ TITLES = {
     "ClaimMiss": "Codes that were mistyped",
 }
 BALLOTS = "Secret ballots: that one could vote, never how"
+MEETINGS = "Meetings: where one was, gave a proxy, stood, moved or voted by name"
+BESIDE = "Entries in the association's book that name one beside others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,31 +78,36 @@ def held_about(person: Person) -> list[HeldSection]:
     account = Account.objects.filter(person=person).first()
     records: list[Model] = [person, *records_merged_into(person)]
     own: list[tuple[type[Model], list[Model]]] = [(Person, records), (Account, [account] if account else [])]
-    found = [*own, *_naming(person, account)]
+    found = [*own, *_naming(records, account)]
     sections = [HeldSection(_title(model), tuple(map(_plain, rows))) for model, rows in found if rows]
-    voted = tuple(_ballots_of(person.pk))
-    return [*sections, HeldSection(BALLOTS, voted)] if voted else sections
+    numbers = [record.pk for record in records]
+    inside = {
+        BESIDE: tuple(_entries_beside(person.pk)),
+        MEETINGS: tuple(_meetings_of(numbers)),
+        BALLOTS: tuple(_ballots_of(numbers)),
+    }
+    return [*sections, *(HeldSection(title, rows) for title, rows in inside.items() if rows)]
 
 
-def _naming(person: Person, account: Account | None) -> Iterator[tuple[type[Model], list[Model]]]:
+def _naming(records: list[Model], account: Account | None) -> Iterator[tuple[type[Model], list[Model]]]:
+    """Also by a record that was merged into one's own: what was written about it stayed there."""
     for model in apps.get_models():
         if not model.__module__.startswith("tilehall.") or model is Account:
             continue
         rows: dict[Any, Model] = {}
         for field in model._meta.concrete_fields:
-            whose = _whose(field, person, account)
-            if whose is not None:
-                rows |= {row.pk: row for row in model._base_manager.filter(**{field.name: whose})}
+            if whose := _whose(field, records, account):
+                rows |= {row.pk: row for row in model._base_manager.filter(**{f"{field.name}__in": whose})}
         yield model, [rows[key] for key in sorted(rows)]
 
 
-def _whose(field: Any, person: Person, account: Account | None) -> Model | None:
-    """Whom a row is about by this field; None where it is about nobody, or only says who entered it."""
+def _whose(field: Any, records: list[Model], account: Account | None) -> list[Model]:
+    """Whom a row is about by this field; none where it is about nobody, or only says who entered it."""
     if not isinstance(field, ForeignKey) or field.name.endswith(AUTHORS):
-        return None
+        return []
     if field.related_model is Person:
-        return person
-    return account if field.related_model is Account else None
+        return records
+    return [account] if account is not None and field.related_model is Account else []
 
 
 def _title(model: type[Model]) -> str:
@@ -110,10 +124,29 @@ def _plain(row: Model) -> dict[str, Any]:
     return told
 
 
-def _ballots_of(person: int) -> Iterator[dict[str, Any]]:
+def _entries_beside(person: int) -> Iterator[dict[str, Any]]:
+    """That they stand in it, and not who else does."""
+    for entry in book.entries_beside(person):
+        kind = next(kind for kind, act in KINDS.items() if isinstance(entry.act, act))
+        yield {"entry": entry.seq, "on": entry.act.on, "what": _kind_words(kind)}
+
+
+def _meetings_of(records: list[int]) -> Iterator[dict[str, Any]]:
+    for row, act in meetings.acts_naming(records):
+        vote = act.vote if isinstance(act, VoteGiven) else None
+        said = vote.choice if vote is not None and vote.person in records else ""
+        where = {"meeting": row.meeting.title, "day": row.meeting.day, "entry": row.seq, "at": row.at}
+        yield {**where, "what": _kind_words(row.kind), "vote": said}
+
+
+def _kind_words(kind: str) -> str:
+    return kind.partition("/")[0].replace("-", " ")
+
+
+def _ballots_of(records: list[int]) -> Iterator[dict[str, Any]]:
     for row in ballots.ballots():
         ballot = ballots.load(row.pk).ballot
-        if person in ballot.electors:
+        for person in sorted(ballot.electors.keys() & set(records)):
             way = "paper" if person in ballot.on_paper else "code" if person in ballot.issued else "none"
             yield {"ballot": row.title, "votes": ballot.electors[person], "took": way}
 

@@ -10,11 +10,13 @@ from django.utils import timezone
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions import members
 from tilehall.site.association.book.wording import sentence_of
+from tilehall.site.association.post import address_book
 from tilehall.site.people import actions as people
 from tilehall.site.people import store
 from tilehall.site.people.actions.register import checked_name
 from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.commands import CommandContext
+from tilehall.site.people.membership import EntryOrigin
 from tilehall.site.people.models import Club, Person
 from tilehall.site.people.try_counts import Bound, Wait, begin_try, count_of
 
@@ -80,7 +82,13 @@ def take_in(actor: Actor, number: int, person: Person | None, context: CommandCo
 
 
 def _new_person(actor: Actor, asked: JoinRequest, now: datetime) -> Person:
-    return people.add_person(actor, full_name=asked.full_name, club=None, contact=asked.contact, another=True, now=now)
+    """Letters go to the mail address, if they gave one."""
+    person = people.add_person(
+        actor, full_name=asked.full_name, club=None, contact=asked.contact, another=True, now=now
+    )  # fmt: skip
+    if mail := address_book.mail_as_kept(asked.contact):
+        address_book.keep_mails([(person, mail)], EntryOrigin(by=actor.account, at=now))
+    return person
 
 
 def decline(actor: Actor, number: int, why: str, now: datetime) -> JoinRequest:

@@ -40,7 +40,7 @@ def merge(request: HallRequest, pk: int) -> HttpResponse:
     context = {
         "kept": kept,
         "asked": asked,
-        "found": people.people(asked).exclude(pk=pk)[:FOUND],
+        "found": people.people(asked).exclude(pk__in=[pk, *([other.pk] if other else [])])[:FOUND],
         "preview": person_merges.preview(request.actor, kept, other) if other is not None else None,
     }
     return render(request, "hall/merge.html", context)

@@ -19,6 +19,7 @@ from .models import Hall
 
 # label, icon, address name, the action one must be allowed (people/permissions.py)
 PUBLIC = (
+    ("Play", "play", "play:lobby", "play.watch"),
     ("Rulebook", "book", "rulebook:home", "rulebook.read"),
     ("Referee", "warn", "referee:desk", "referee.look_up"),
     ("Tournaments", "flag", "tournaments:tournaments", "tournaments.see"),

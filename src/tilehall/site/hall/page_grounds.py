@@ -1,4 +1,5 @@
-"""What the public pages of a tournament rest on: its log, the hall's name, the day, the finals it leads to.
+"""What the public pages of a tournament rest on: its log, the hall's name, the day, the finals it leads to, and whether
+its games are played in the hall.
 
 As long as these stand, so do the pages. They are read again after every announcement in this process or from another,
 and otherwise a few times a second: so nobody who asks after a result was acknowledged sees a page from before it.
@@ -18,6 +19,7 @@ from tilehall.law.game.log import BrokenLog
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import BrokenDeskLog
 from tilehall.site.games import news
+from tilehall.site.play import store as play
 from tilehall.site.tournaments import store as tournaments
 
 from . import store
@@ -34,6 +36,7 @@ class PageGrounds:
     hall: tuple[str, bool] | None
     day: date
     finals: tuple[tuple[int, str], ...]
+    open_here: bool  # games of it may be played in the hall, and then be watched from its rounds
     seq: int
     desk: Desk = field(compare=False, repr=False)
 
@@ -57,6 +60,7 @@ def read_grounds(number: int, earlier: PageGrounds | None) -> PageGrounds | None
         hall=(hall.name, hall.example) if hall else None,
         day=timezone.localdate(),
         finals=tuple((final.pk, final.log_sha256) for final in tournaments.finals()),
+        open_here=play.event_terms(tournaments.event_name(row)).open,
         seq=row.seq,
         desk=desk,
     )

@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tilehall.law.association.money.fees import invoice_reference
-from tilehall.site.association.book import member_files
+from tilehall.law.association.money.fees import invoice_reference, is_owed
+from tilehall.site.association.book import member_files, report_readers
 from tilehall.site.association.book import store as book
 from tilehall.site.association.book.wording.acts import class_words, shown
-from tilehall.site.association.money.store import reviews
+from tilehall.site.association.money.store import bank_account, reviews
 from tilehall.site.association.money.store.fees import fees_of
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
@@ -29,6 +29,7 @@ from tilehall.site.tournaments import store as tournaments
 from . import deletion_requests, held_data
 
 OWN = "hall.own_record"
+PRESENTED = 3  # years of accounts that the own page leads to
 IN_PLAY = ("announced", "closed", "playing")
 
 
@@ -52,6 +53,7 @@ def own_record(request: HallRequest) -> HttpResponse:
     clubs = membership.clubs_on([person.pk], today)[person.pk]
     entered = list(tournaments.entries_of_person(person))
     fees = fees_of(person.pk, today)
+    owes = any(is_owed(line) for line in fees)
     context = {
         "person": person,
         "today": today,
@@ -60,6 +62,8 @@ def own_record(request: HallRequest) -> HttpResponse:
         "status_clauses": clauses_of(*status.rests_on),
         "clubs": [(club, club.pk == payer) for club in Club.objects.filter(pk__in=clubs)],
         "fees": [(line, invoice_reference(line.invoice.year, person.pk)) for line in fees],
+        "owes": owes,
+        "pay_to": bank_account.account_now() if owes else None,
         # The key of the own page, as the card on paper has it.
         "cards": [
             (row, keys.player_key(row.tournament, row.number)) for row in entered if row.tournament.phase in IN_PLAY
@@ -69,6 +73,7 @@ def own_record(request: HallRequest) -> HttpResponse:
         "history": shown(reversed(history), book.taken_back_among(entry.seq for entry in history)),
         "reviews": reviews.years_to_sign(person.pk, today),
         "deletion": deletion_requests.newest_of(person),
+        "presented": report_readers.presented_to(request.actor, today)[:PRESENTED],
     }
     return render(request, "hall/own_record.html", context)
 
@@ -101,7 +106,8 @@ def ask_deletion(request: HallRequest) -> HttpResponse:
         messages.success(request, "Your request is with the Secretary. The answer will stand here.")
         return redirect("hall:own-record")
     stays = [(each.what, each.why, clauses_of(each.rests_on)) for each in deletion_requests.MUST_STAY]
-    context = {"person": person, "stays": stays, "goes": deletion_requests.CAN_GO}
+    asked = deletion_requests.newest_of(person)
+    context = {"person": person, "stays": stays, "goes": deletion_requests.CAN_GO, "asked": asked}
     return render(request, "hall/ask_deletion.html", context)
 
 

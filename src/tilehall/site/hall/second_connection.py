@@ -12,6 +12,7 @@ from typing import Any
 from django.apps import apps as installed
 from django.core.management.sql import emit_post_migrate_signal, emit_pre_migrate_signal
 from django.db import connections, models, transaction
+from django.db.migrations import Migration
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
@@ -34,6 +35,8 @@ DJANGO_APPS = frozenset({"contenttypes", "auth"})
 BUILDING = "PRAGMA journal_mode=MEMORY;PRAGMA synchronous=OFF;PRAGMA foreign_keys=ON;"
 
 _numbers = count(1)
+# By the migrations that lead to them, and those by their classes: names alone do not say what a migration does.
+_models: dict[tuple[tuple[Node, ...], frozenset[tuple[Node, type[Migration]]]], list[type[models.Model]]] = {}
 
 
 def hall_database() -> Database:
@@ -123,10 +126,19 @@ def leaf_migrations(loader: MigrationLoader, nodes: frozenset[Node]) -> list[Nod
 
 
 def models_at(loader: MigrationLoader, nodes: list[Node]) -> list[type[models.Model]]:
-    """The models as they were at these migrations, without what a hall can do without."""
-    found = loader.project_state(nodes).apps.get_models(include_auto_created=True)
-    kept = [m for m in found if m._meta.managed and not m._meta.proxy and m._meta.app_label not in LEFT_OUT_APPS]
-    return sorted((m for m in kept if m._meta.label_lower not in LEFT_OUT), key=lambda m: m._meta.label_lower)
+    """The models as they were at these migrations, without what a hall can do without.
+
+    A backup asks after every round of a tournament, and to make a hundred classes anew takes most of its time.
+    """
+    known = frozenset((node, type(migration)) for node, migration in loader.graph.nodes.items())
+    made = _models.get((tuple(nodes), known))
+    if made is None:
+        found = loader.project_state(nodes).apps.get_models(include_auto_created=True)
+        kept = [m for m in found if m._meta.managed and not m._meta.proxy and m._meta.app_label not in LEFT_OUT_APPS]
+        made = sorted((m for m in kept if m._meta.label_lower not in LEFT_OUT), key=lambda m: m._meta.label_lower)
+        _models.clear()  # a hall stands at one version; a backup of an older one comes seldom
+        _models[tuple(nodes), known] = made
+    return list(made)
 
 
 def models_now(alias: str) -> tuple[list[Node], list[type[models.Model]]]:

@@ -13,6 +13,7 @@ from tilehall.site.games import store as games
 from tilehall.site.logs.row_by_number import row_by_number
 from tilehall.site.pages.codes import digest, new_code
 from tilehall.site.people.models import Account, Club, Person
+from tilehall.site.play import store as play
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tables import store as tables
 from tilehall.site.tournaments import store as tournaments
@@ -53,7 +54,7 @@ def example_account(name: str) -> Account | None:
 
 
 # Apps whose rows go as whole logs only.
-LOGS = ("ballots", "book", "games", "meetings", "post", "ratings", "tables", "tournaments")
+LOGS = ("ballots", "book", "games", "meetings", "play", "post", "ratings", "tables", "tournaments")
 
 
 def forget_logs() -> None:
@@ -65,6 +66,7 @@ def forget_logs() -> None:
     meetings.forget_all()
     book.forget_all()
     ballots.forget_all()
+    play.forget_all()
     games.forget_all()
 
 

@@ -65,7 +65,11 @@ def home(request: HallRequest) -> HttpResponse:
     return render(
         request,
         "hall/home.html",
-        {"cards": front_page_cards.cards_for(actor), "next": front_page_cards.next_steps_for(actor)},
+        {
+            "cards": front_page_cards.cards_for(actor),
+            "next": front_page_cards.next_steps_for(actor),
+            "playing": front_page_cards.being_played(actor),
+        },
     )
 
 

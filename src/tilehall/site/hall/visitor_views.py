@@ -126,29 +126,31 @@ def become_member(request: HallRequest) -> HttpResponse:
 def joining(request: HallRequest) -> HttpResponse:
     """For the Secretary: who wants to join, and who in the register they may be."""
     if request.method == "POST":
-        _answer(request)
-        return redirect("hall:joining")
+        taken_in = _answer(request)
+        return redirect("hall:joining") if taken_in is None else redirect("book:member", taken_in.pk)
     waiting = [(asked, join_requests.namesakes(asked)) for asked in join_requests.waiting()]
     return render(request, "hall/joining.html", {"waiting": waiting, "command_id": new_command()})
 
 
-def _answer(request: HallRequest) -> None:
+def _answer(request: HallRequest) -> Person | None:
+    """Who was taken in: in their file the application is decided."""
     number, now = whole_number(request.POST.get("request", "")) or 0, timezone.now()
     try:
         if request.POST.get("do") == "decline":
             declined = join_requests.decline(request.actor, number, typed_words(request, "why"), now)
             messages.success(request, f"{declined} was not taken in. Tell them: {declined.contact}. It is not kept.")
-            return
+            return None
         chosen = whole_number(request.POST.get("person", ""))
         person = Person.objects.filter(pk=chosen).first() if chosen else None
         taken_in = join_requests.take_in(request.actor, number, person, command_context(request))
     except ValidationError as amiss:
         messages.error(request, " ".join(amiss.messages))
-        return
+        return None
     if isinstance(taken_in, Refusal):
         messages.error(request, join_requests.refusal_text(taken_in))
-    else:
-        messages.success(request, f"{taken_in}: the application is in the book. It waits to be decided there.")
+        return None
+    messages.success(request, f"{taken_in}: the application is in the book. It waits to be decided here.")
+    return taken_in
 
 
 @does("hall.visit")

@@ -117,8 +117,13 @@ def _open_to(person: Person, held: list[HeldRole], day: date) -> list[HeldRole]:
     return [] if held and are_taken(person.pk, day) else held
 
 
+_OF_EVERYBODY_KNOWN = frozenset({Role.VISITOR, Role.PLAYER})
+
+
 def holding(person: Person, held: list[HeldRole], account: Account | None = None) -> Actor:
     """Each role with the club or the event that it is held for."""
+    if not held:
+        return Actor(account=account, person=person, roles=_OF_EVERYBODY_KNOWN)
     roles_held = [(Role(role), club_id, event) for role, club_id, event in held]
     return Actor(
         account=account,

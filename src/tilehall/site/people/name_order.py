@@ -1,6 +1,10 @@
 """Names as they are compared: macrons and capitals fall away, so that Wiremu Pōtae is found by typing `potae`."""
 
+import re
 import unicodedata
+
+APOSTROPHES = "'’‘ʻʼ`"
+_APOSTROPHE = re.compile(f"[{APOSTROPHES}]")
 
 
 def folded_name(text: str) -> str:
@@ -14,6 +18,19 @@ def folded_name(text: str) -> str:
         " " if unicodedata.category(sign).startswith("C") else sign for sign in parts if not unicodedata.combining(sign)
     )
     return " ".join("".join(kept).split())
+
+
+def search_words(text: str) -> list[str]:
+    """What must occur in a folded name that is looked for. Keyboards write several signs for an apostrophe: words are
+    parted there, so that any of them is found by any other."""
+    return _APOSTROPHE.sub(" ", folded_name(text)).split()
+
+
+def folded_spellings(text: str) -> set[str]:
+    """A folded name as it is kept, whichever sign for an apostrophe was typed into the register: for questions that ask
+    for the whole name. A name has one such sign throughout."""
+    folded = folded_name(text)
+    return {folded, *(_APOSTROPHE.sub(sign, folded) for sign in APOSTROPHES)}
 
 
 def tidy_name(text: str) -> str:

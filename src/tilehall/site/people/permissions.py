@@ -55,6 +55,9 @@ ACTIONS: dict[str, frozenset[str]] = {
     "games.watch": EVERYONE,  # as any watcher at the table: no rack and no bag of a game in play
     "games.replay": EVERYONE,
     "games.solve": EVERYONE,
+    # Tables of the hall. Who sits at one, the table itself knows; here it is asked who may sit down at all.
+    "play.watch": EVERYONE,
+    "play.play": SIGNED_IN,
     # What lies on a table: the word judge.
     "tables.judge": EVERYONE,
     "tables.adjudicate": DESK | {Role.ADJUDICATOR, Role.REFEREE},  # slips, appeals, and the log of challenges
@@ -97,6 +100,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "association.read_book": frozenset(EXECUTIVE),
     "association.see_waiting": frozenset(EXECUTIVE) | {Role.CLUB_OFFICER},  # each what waits for the own roles
     "association.see_report": frozenset(EXECUTIVE),
+    "association.read_report": SIGNED_IN,  # members once it was presented to their meeting, as the page asks
     # Members: a club officer for the own club, as the action asks.
     "association.keep_members": KEEPERS_OF_THE_REGISTER,
     "association.keep_club": KEEPERS_OF_THE_REGISTER | {Role.CLUB_OFFICER},
@@ -126,7 +130,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "money.keep": frozenset({Role.TREASURER}),
     "money.decide": frozenset(EXECUTIVE),
     "money.sign": SIGNED_IN,
-    "money.read": SIGNED_IN,  # the Executive and the Honorary Reviewer, as the page asks
+    "money.read": SIGNED_IN,  # the Executive, the Honorary Reviewer, members what was presented; the page asks
     "money.own_receipt": SIGNED_IN,  # whose it is, the page asks
     "money.send_return": frozenset({Role.CLUB_OFFICER, Role.TREASURER}),  # an officer's own club, as the action asks
     # People.

@@ -26,7 +26,7 @@ from .models import (
     RoleEnd,
     RoleHeld,
 )
-from .name_order import folded_name, sort_key, tidy_name
+from .name_order import folded_name, folded_spellings, search_words, sort_key, tidy_name
 from .password_work import encoded
 from .try_counts import around
 
@@ -102,7 +102,10 @@ def accounts(text: str = "") -> QuerySet[Account]:
     found = Account.objects.select_related("person", "person__club")
     if not (key := folded_name(text)):
         return found
-    return found.filter(Q(name_key__contains=key) | Q(mail_key=mail_key(text)) | Q(person__folded__contains=key))
+    named = Q(person__isnull=False)
+    for word in search_words(text):
+        named &= Q(person__folded__contains=word)
+    return found.filter(Q(name_key__contains=key) | Q(mail_key=mail_key(text)) | named)
 
 
 def add_reset_link(account: Account, *, by_mail: bool, made_by: Account | None, now: datetime) -> ResetLink:
@@ -122,9 +125,9 @@ def links_mailed_around(account: Account, now: datetime, within: timedelta) -> i
 
 
 def people(text: str = "") -> QuerySet[Person]:
-    """Every typed word must occur somewhere in name or club; macrons and capitals do not matter."""
+    """Every typed word must occur somewhere in name or club; macrons, capitals and apostrophes do not matter."""
     persons = Person.objects.filter(merged_into=None).select_related("club")
-    for word in folded_name(text).split():
+    for word in search_words(text):
         persons = persons.filter(Q(folded__contains=word) | Q(club__folded__contains=word))
     return persons
 
@@ -223,7 +226,8 @@ def people_seal() -> object:
 
 
 def namesakes(full_name: str) -> QuerySet[Person]:
-    return Person.objects.filter(folded=folded_name(full_name), merged_into=None).select_related("club")
+    """Macrons, capitals and the sign for an apostrophe do not matter."""
+    return Person.objects.filter(folded__in=folded_spellings(full_name), merged_into=None).select_related("club")
 
 
 def locked_person(pk: int) -> Person:

@@ -12,7 +12,9 @@ class TournamentsConfig(AppConfig):
         from tilehall.site.games import news, open_games
         from tilehall.site.people import event_at_hand
         from tilehall.site.people.merging import register_part
+        from tilehall.site.play import event_tables
 
+        from .actions.live_boards import LiveBoards
         from .annual_figures import tournaments_part
         from .calendar_days import days_of
         from .event_officers import event_of_address, may_follow
@@ -22,6 +24,7 @@ class TournamentsConfig(AppConfig):
         open_games.register_open_game_check(
             "tournaments", lambda actor: actor.person is not None and sits_at_a_game(actor.person)
         )
+        event_tables.register_source(LiveBoards())
         news.register_topic("tournament.*", may_follow)
         report_sources.register("tournaments", tournaments_part, place=70)
         event_at_hand.register_events("tournaments", event_of_address)

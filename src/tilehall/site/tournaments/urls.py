@@ -20,6 +20,7 @@ from .views import (
     live,
     log,
     money,
+    play_here,
     player_page,
     prizes,
     procedures,
@@ -40,6 +41,7 @@ DESK = f"{EVENT}/desk"
 # By prefix, and what a hall full of phones asks for first: Django tries one address after the other.
 KEYS_ON_PAPER = [
     path("<int:number>/s/<str:key>/", slips.slip, name="slip"),
+    path("<int:number>/s/<str:key>/play/", play_here.sit_down, name="sit-down"),
     path("<int:number>/<str:key>/", player_page.own, name="own"),
 ]
 TOURNAMENTS = [
@@ -66,6 +68,7 @@ TOURNAMENTS = [
     path(f"{DESK}/break/", director.set_break, name="break"),
     path(f"{DESK}/tick/", director.tick, name="tick"),
     path(f"{DESK}/aids/", aids.aids, name="aids"),
+    path(f"{DESK}/play-here/", play_here.play_here, name="play-here"),
     path(f"{DESK}/aids/list/", aids.list_aid, name="aid-list"),
     path(f"{DESK}/aids/vouch/", aids.vouch_for_aid, name="aid-vouch"),
     path(f"{DESK}/aids/withdraw/", aids.withdraw_aid, name="aid-withdraw"),
@@ -83,6 +86,7 @@ TOURNAMENTS = [
     path(f"{DESK}/slips/<int:at>/<int:player>/", slips.slip_desk, name="slip-desk"),
     # what people look at: rounds, standings, cards, the wall, the own page, and what is printed
     path(f"{EVENT}/rounds/", live.rounds, name="rounds"),
+    path(f"{EVENT}/played-here/", play_here.played_here, name="played-here"),
     path(f"{EVENT}/standings/", live.standings, name="standings"),
     path(f"{EVENT}/find/", find_player.find_player, name="find-player"),
     path(f"{EVENT}/tourney.js", feed.tourney_js, name="feed"),

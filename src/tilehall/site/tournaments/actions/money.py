@@ -4,6 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils import timezone
+
 from tilehall.law.association.acts.act import Entry
 from tilehall.law.association.money.event_accounts import EventBook, event_book
 from tilehall.law.rulebook.documents import CONSTITUTION
@@ -11,6 +13,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import awards, cash_book
 from tilehall.law.tournament.desk.cash_records import Prize, PrizeKind, Way
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.site.association.book import club_files
 from tilehall.site.association.money.actions.events import take_book
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
@@ -101,7 +104,10 @@ class Beneficiary:
 
 def close_accounts(actor: Actor, number: int, beneficiary: Beneficiary, context: CommandContext) -> DeskState | Refusal:
     def decide(desk: Desk) -> Decision:
-        return cash_book.close_cash_book(desk, beneficiary.kind, beneficiary.to, beneficiary.purpose)
+        fit = club_files.taken_as_registered(timezone.localdate(context.now)).values_list("name", flat=True)
+        named = beneficiary.kind == "registered_club" and beneficiary.to != ""
+        kind = "other_club" if named and fit and beneficiary.to not in fit else beneficiary.kind
+        return cash_book.close_cash_book(desk, kind, beneficiary.to, beneficiary.purpose)
 
     return execute(actor, CASH, number, decide, context)
 

@@ -12,10 +12,10 @@ from tilehall.law.tournament.desk.entries import EntryRequest
 from tilehall.law.tournament.desk.entry_ratings import ListedFacts
 from tilehall.law.tournament.masters import RankingList, RatedPerson, standing_ranking
 from tilehall.site.association.book import member_files
+from tilehall.site.association.book.office_holders import is_officer
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.models import Person, RatingListed
-from tilehall.site.people.roles import EXECUTIVE
 from tilehall.site.tournaments import ranking_sources, store
 
 
@@ -68,7 +68,7 @@ def entry_request(
         team=entry_options.team.strip() or None,
         billet=entry_options.billet,
         wants_free=entry_options.wants_free,
-        officer=entry_options.wants_free and any(row.role in EXECUTIVE for row in people.roles_on(person, begins)),
+        officer=entry_options.wants_free and is_officer(person.pk, begins),
         nominated=entry_options.nominated,
         claimed=free_entries(person, besides=number) if entry_options.wants_free else (),
         barred=member_files.refuse_entry(person, played),

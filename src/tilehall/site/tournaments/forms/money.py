@@ -3,10 +3,12 @@
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 
 from tilehall.law.tournament.desk.cash_records import PrizeKind
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.site.pages.fields import choice_field
+from tilehall.site.association.book import club_files
+from tilehall.site.pages.fields import choice_field, row_field
 from tilehall.site.people.models import Club
 from tilehall.site.tournaments.wording.money import PRIZE_KINDS, WAYS
 
@@ -63,8 +65,12 @@ class CloseAccountsForm(SharedPageForm):
         choices=(("", "–"), ("nzasp", "the Association"), ("registered_club", "a registered club")),
         required=False,
     )
-    club = forms.ModelChoiceField(Club.objects.all(), label="Which club", required=False, empty_label="–")
+    club = forms.ModelChoiceField(Club.objects.none(), label="Which club", required=False, empty_label="–")
     purpose = forms.CharField(label="To be used for", max_length=200, required=False)
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        row_field(self, "club").queryset = club_files.taken_as_registered(timezone.localdate())
 
 
 class ReasonForm(forms.Form):

@@ -7,7 +7,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.commands import command_context
-from tilehall.site.people.name_order import folded_name
+from tilehall.site.people.name_order import folded_name, search_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import entries
@@ -35,7 +35,7 @@ def check_in(request: HallRequest, number: int) -> HttpResponse:
     field = sorted(players, key=lambda each: folded_name(each.name))
     missing = [player for player in field if not player.present]
     text = request.GET.get("q", "")[:100]
-    words = folded_name(text).split()
+    words = search_words(text)
     named = [player for player in field if all(word in folded_name(player.name) for word in words)] if words else field
     shown = first_rows(named)
     context = {

@@ -17,6 +17,7 @@ from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.masters import billets_ruling, ranking_list_day
+from tilehall.site.association.book.office_holders import is_officer
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people import membership
@@ -25,7 +26,6 @@ from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.people.roles import EXECUTIVE
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
@@ -87,7 +87,7 @@ def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.O
         request.POST if request.method == "POST" else None,
         plan=plan,
         member=isinstance(membership.standing(person, timezone.localdate()), MemberStanding),
-        officer=any(row.role in EXECUTIVE for row in people.roles_on(person, plan.begins)),
+        officer=is_officer(person.pk, plan.begins),
     )
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from tilehall.law.tournament.desk.phases import round_shown
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages.context import context
-from tilehall.site.people.name_order import folded_name
+from tilehall.site.people.name_order import folded_name, search_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.presenters.boards import PublicBoard, public_board
@@ -60,7 +60,7 @@ def find_player(request: HallRequest, number: int) -> HttpResponse:
 
 def matching_players(state: DeskState, text: str) -> list[Player]:
     """Who has all these words in the name, by name; nobody before something is typed."""
-    words = folded_name(text).split()
+    words = search_words(text)
     if not words:
         return []
     everybody = (each for each in state.desk.players.values() if each.standing in ("entered", "withdrawn"))

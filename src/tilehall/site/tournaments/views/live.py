@@ -25,6 +25,7 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions.live_boards import terms_of_event
 from tilehall.site.tournaments.presenters import boards, cards, cross_table
 from tilehall.site.tournaments.presenters import bracket as bracket_presenter
 from tilehall.site.tournaments.presenters import standings as standings_presenter
@@ -89,8 +90,10 @@ def nothing_new(request: HallRequest, number: int) -> bool:
     return seen is not None and seen == str(head_at_hand(request, number).seq)
 
 
-def live_page(request: HallRequest, number: int, template: str, fill: Fill) -> HttpResponse:
-    """A page around a part that follows."""
+def live_page(
+    request: HallRequest, number: int, template: str, fill: Fill, around: Callable[[], Mapping[str, object]] = dict
+) -> HttpResponse:
+    """A page around a part that follows; `around`: what else the page itself says."""
     if nothing_new(request, number):
         return HttpResponse(status=204)
     state = store.state_of(head_at_hand(request, number))
@@ -99,7 +102,7 @@ def live_page(request: HallRequest, number: int, template: str, fill: Fill) -> H
     part = cached(state, (template, urlencode(query)), lambda: render_fragment(state, template, fill(state), query))
     if "at" in request.GET:
         return HttpResponse(part)
-    return page(request, state, f"tournaments/{template}.html", {"part": part})
+    return page(request, state, f"tournaments/{template}.html", {"part": part, **around()})
 
 
 def render_fragment(
@@ -175,7 +178,7 @@ def rounds(request: HallRequest, number: int) -> HttpResponse:
             now=round_shown(desk),
         )
 
-    return live_page(request, number, "rounds", fill)
+    return live_page(request, number, "rounds", fill, lambda: {"open_here": terms_of_event(number).open})
 
 
 @does("tournaments.see")

@@ -27,6 +27,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.results import OpenedBoard, PaperKey
 from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, SlipForm, overtime_taken_off
+from tilehall.site.tournaments.live_links import PlayHere, play_here, was_played_here
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
@@ -211,15 +212,17 @@ def slip(request: HallRequest, number: int, key: str) -> HttpResponse:
     who = _who(request, state, opened)
     if request.method == "POST":
         return _from_phone(request, state, opened, key, who)
-    if request.GET.get("seen") == _stamp(state.desk, opened):
+    here = play_here(state, opened.round, opened.board)
+    if request.GET.get("seen") == _stamp(state.desk, opened, here):
         return HttpResponse(status=204)
 
     known = who is not None and results_actions.is_known(request.actor, state.row, opened, who)
 
     def make() -> str:
-        return body_of_form(state, "tournaments/slip_now.html", _on_phone(state, opened, key, who, known=known))
+        shown = _on_phone(state, opened, key, who, known=known, here=here)
+        return body_of_form(state, "tournaments/slip_now.html", shown)
 
-    body = cached_for_one(state, ("slip", key, who, known), make)
+    body = cached_for_one(state, ("slip", key, who, known, here), make)
     if "seen" in request.GET:  # the heading follows along with what stands below it
         head = render_to_string("tournaments/slip_head.html", {**_heading(opened), "oob": True})
         return filled_in(request, state, body + head)
@@ -247,12 +250,13 @@ def _who(request: HallRequest, state: DeskState, opened: OpenedBoard) -> int | N
     return number if number in opened.board.players else None
 
 
-def _stamp(desk: Desk, opened: OpenedBoard) -> str:
+def _stamp(desk: Desk, opened: OpenedBoard, here: PlayHere | None) -> str:
     """What the page shows in short: as long as it is the same, nothing is read again while somebody types."""
     slip = opened.board.slip
     signed = f"{slip.seq}.{slip.state}.{len(slip.signed_by)}" if slip else "0"
     seats = f"{seats_of_board(opened.round, opened.board)}.{opened.board.table or 0}"
-    return f"{seats}.{opened.board.meets}.{signed}.{int(desk.current >= opened.round)}"
+    table = f".{len(here.here)}{int(here.begun)}" if here is not None and here.code else ""
+    return f"{seats}.{opened.board.meets}.{signed}.{int(desk.current >= opened.round)}{table}"
 
 
 def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, key: str, who: int | None) -> HttpResponse:
@@ -321,7 +325,9 @@ def _back(number: int, paper: PaperKey) -> HttpResponse:
     return redirect(f"{reverse('tournaments:slip', args=[number, paper.key])}?player={paper.player}")
 
 
-def _on_phone(state: DeskState, opened: OpenedBoard, key: str, who: int | None, *, known: bool) -> dict[str, Any]:
+def _on_phone(
+    state: DeskState, opened: OpenedBoard, key: str, who: int | None, *, known: bool, here: PlayHere | None = None
+) -> dict[str, Any]:
     desk, board, slip = state.desk, opened.board, opened.board.slip
     at = (opened.round, opened.grade, board)
     playing = board.meets in ("game", "table")
@@ -337,12 +343,13 @@ def _on_phone(state: DeskState, opened: OpenedBoard, key: str, who: int | None, 
         ],
         "slip_view": _slip_view(desk, board, slip) if slip else None,
         "stage": _stage(desk, opened, who),
-        "stamp": _stamp(desk, opened),
+        "stamp": _stamp(desk, opened, here),
+        "here": here,
         "shown": seats_of_board(opened.round, board),
         "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
         "hand_in": _sentence(slip_changes.hand_in_of_board(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),
-        "closing": _closing(desk) if board.meets == "game" and not board.open else None,
+        "closing": _closing(state, opened) if board.meets == "game" and not board.open else None,
         "may_challenge": at[0] == desk.current
         and desk.book.game == "scrabble"
         and board.meets == "game"
@@ -369,9 +376,10 @@ def _stage(desk: Desk, opened: OpenedBoard, who: int | None) -> str:
     return "waiting" if who in slip.signed_by else "confirm"
 
 
-def _closing(desk: Desk) -> dict[str, Any] | None:
-    """What is left to do at a table of Scrabble; the rules of Rummikub say nothing about it."""
-    if desk.book.game != "scrabble":
+def _closing(state: DeskState, opened: OpenedBoard) -> dict[str, Any] | None:
+    """What is left to do at a table of Scrabble: not in the hall, and the rules of Rummikub say nothing about it."""
+    book = state.desk.book
+    if book.game != "scrabble" or was_played_here(state, opened.round, opened.board):
         return None
-    card = closing_card(desk.book)
+    card = closing_card(book)
     return {"sentence": sentence_of(card), "tiles": dict(card.detail)["lay_out_tiles"]}

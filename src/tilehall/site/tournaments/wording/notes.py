@@ -36,6 +36,8 @@ REASONS: dict[str, str] = {
     "declined": "declined the place",
     "moved_up": "moved up from the reserves",
     "not_there_in_time": "not at the table in time",
+    "not_ready_in_the_hall": "not ready for it in the hall",
+    "left_in_the_hall": "left or given up in the hall",
     "as_the_file_tells": "as the file tells",
     "house_player": "house player",
     "late_joiner": "late joiner",

@@ -8,9 +8,28 @@ const topics = () => [...new Set(places().map((place) => place.dataset.live))];
 const newest = new Map(), due = new Set();
 let socket = null, retry = FIRST_RETRY, lost = false, polled = Date.now();
 
+// What comes while a place is being read is not in what it gets, and htmx would ask for it from an element that is gone by
+// then. A new one hears nothing either until htmx has settled it. Both are read once more, when the new one stands.
+const asking = new WeakSet(), settling = new WeakSet(), again = new Set(), STANDS_AFTER = 60;
+const ofTopic = (topic) => places().filter((place) => topic === undefined || place.dataset.live === topic);
+document.addEventListener("htmx:beforeSend", ({ detail }) => asking.add(detail.requestConfig.elt));
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  const { elt } = detail.requestConfig; // the event itself comes from what stands there now
+  asking.delete(elt);
+  const topic = elt.dataset.live;
+  if (!topic) return;
+  const fresh = ofTopic(topic);
+  for (const place of fresh) settling.add(place);
+  setTimeout(() => {
+    for (const place of fresh) settling.delete(place);
+    if (again.delete(topic)) read(topic);
+  }, STANDS_AFTER);
+});
+
 function read(topic) {
-  for (const place of places()) {
-    if (topic === undefined || place.dataset.live === topic) place.dispatchEvent(new CustomEvent("news"));
+  for (const place of ofTopic(topic)) {
+    if (asking.has(place) || settling.has(place)) again.add(place.dataset.live);
+    else place.dispatchEvent(new CustomEvent("news"));
   }
 }
 
@@ -31,8 +50,10 @@ function connect() {
     if (news.listening) {
       retry = FIRST_RETRY;
       document.documentElement.dataset.live = "on";
-      // Whatever happened while nobody listened is in the page after one more reading.
+      // Whatever happened while nobody listened is in the page after one more reading. The moment between a page and its
+      // socket is such a while too: most pages can do with the next news, but not one that waits for a single event.
       if (lost) read();
+      else for (const place of document.querySelectorAll("[data-live][data-eager]")) read(place.dataset.live);
       lost = false;
     } else if (news.topic && news.seq > (newest.get(news.topic) ?? -1)) {
       newest.set(news.topic, news.seq);
