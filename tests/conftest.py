@@ -11,8 +11,8 @@ from django.db import connection
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
-from tests import accounting, durations, servers, shared_folder, strict_loops
-from tests.site import migrated_once
+from tests import accounting, durations, servers, shared_folder, stack_room, strict_loops
+from tests.site import migrated_once, static_files_once
 
 # The same examples on every run, so that what passed before a change and fails after it was the change.
 settings.register_profile("ci", deadline=None, derandomize=True, database=None, max_examples=50)
@@ -20,8 +20,10 @@ settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # Here and not in pyproject.toml: the mutants run pytest without the plugin, which alone knows the option.
 os.environ.setdefault("FAIL_INVALID_TEMPLATE_VARS", "true")
+stack_room.watch()
 strict_loops.watch()
 migrated_once.watch(shared_folder.folder())
+static_files_once.watch()
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,9 @@ and then the whole does not count as passed.
 
 import argparse
 import os
+import re
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,12 +20,14 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest import mock
 
 from tests import durations, provisions, servers, shared_folder
 
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 PROCESSORS = 2
+ROOM = 4 << 30  # bytes; a run leaves about one
 BIN = Path(PYTHON).parent  # not resolved: in an environment the programs stand beside the link
 
 # What the caller's shell happens to hold must not decide what is tested.
@@ -77,7 +81,21 @@ STEPS = (
     Step("layers", [[f"{BIN}/lint-imports", "--no-logo"]]),
     Step("django", [django("check", "--fail-level", "WARNING"), django("makemigrations", "--check", "--dry-run")]),
     Step("mutation sample", [[PYTHON, "-m", "tests.mutate", "--sample", "12"]], quick=False),
-    Step("tests", [by_two("-m", "not browser and not servers", "tests")], alone=True),
+    Step(
+        "tests",
+        [by_two("-m", "not browser and not servers and not own_halls", "tests")],
+        alone=True,
+        beside=[
+            pytest(
+                "-m",
+                "own_halls and not browser and not servers",
+                "tests/test_kills.py",
+                "tests/test_live_kills.py",
+                "tests/cli",
+                "tests/site/association/ballots/test_voting_over_the_wire.py",
+            ),
+        ],
+    ),
     Step(
         "tests on PostgreSQL and Redis",
         [by_two("-m", "not own_sqlite", "tests/site")],
@@ -93,13 +111,15 @@ STEPS = (
                 "tests/cli/test_server.py",
                 "tests/test_hosting.py",
                 "tests/test_kills.py",
+                "tests/test_live_kills.py",
             ),
         ],
     ),
     Step(
         "tests in the browser",
-        # One at a time to whoever is free: here a test stands on nothing that its neighbour has made.
-        [pytest("-n", str(PROCESSORS), "--maxschedchunk", "1", "-m", "browser", "tests/browser")],
+        # One at a time to whoever is free: here a test stands on nothing that its neighbour has made. Each waits for a
+        # third of its time, until a page settles or a clock runs down: one more than there are processors is at work.
+        [pytest("-n", str(PROCESSORS + 1), "--maxschedchunk", "1", "-m", "browser", "tests/browser")],
         quick=False,
         browser=True,
         alone=True,
@@ -109,6 +129,30 @@ STEPS = (
 
 def say(text: str) -> None:
     print(text, flush=True)
+
+
+def in_memory(shared: Path = Path("/dev/shm"), told: Path = Path("/proc/meminfo")) -> Path | None:
+    """A place that no disk has to keep, if there is one with room for all that a run writes."""
+    try:
+        free = re.search(r"^MemAvailable: +(\d+) kB$", told.read_text(), re.MULTILINE)
+        enough = free is not None and min(int(free[1]) << 10, shutil.disk_usage(shared).free) >= ROOM
+        return shared if enough and os.access(shared, os.W_OK | os.X_OK) else None
+    except OSError:
+        return None
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Where every test writes, and gone after the run. The halls of the tests ask thousands of times that what they
+    wrote be kept: on a disk a good part of the run is spent waiting for it."""
+    place = in_memory()
+    with tempfile.TemporaryDirectory(prefix="tilehall-run-", dir=place) as name:
+        if place is None:
+            yield Path(name)
+            return
+        Path(name).chmod(0o711)  # PostgreSQL, which is run as somebody else, must come through to its own folder
+        with mock.patch.dict(os.environ, TMPDIR=name), mock.patch.object(tempfile, "tempdir", name):
+            yield Path(name)
 
 
 def clean_environment(data: Path) -> dict[str, str]:
@@ -221,8 +265,8 @@ def main(words: Sequence[str] | None = None) -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
     started = time.monotonic()
-    with tempfile.TemporaryDirectory(prefix="tilehall-run-") as data:
-        surroundings = Surroundings(clean_environment(Path(data)))
+    with scratch_folder() as data:
+        surroundings = Surroundings(clean_environment(data))
         if asked.all:
             provide(surroundings)
         with running_servers(surroundings) if asked.all else ExitStack():

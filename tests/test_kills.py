@@ -4,6 +4,7 @@ import pytest
 
 from tests.storm.kills import KillReport, _judged, kill_storm
 
+pytestmark = pytest.mark.own_halls
 KILLS, PLAYERS = 5, 60
 
 

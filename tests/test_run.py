@@ -1,8 +1,11 @@
 """The runner of the checks: it runs all of them, tells what failed and what did not run, and says no to either."""
 
 import re
+import shutil
 import sys
+import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -163,19 +166,19 @@ def test_quick_needs_neither_browser_nor_server():
     assert not [step.name for step in run.STEPS if step.quick and (step.browser or step.servers)]
 
 
-@pytest.mark.parametrize("mark", ["browser", "servers"])
-def test_a_step_looks_wherever_its_tests_are(mark):
+@pytest.mark.parametrize(
+    "mark, chosen", [("browser", "browser"), ("servers", "servers|not own_sqlite"), ("own_halls", "own_halls")]
+)
+def test_a_step_looks_wherever_its_tests_are(mark, chosen):
     """Looking through all the others for a handful takes longer than running it."""
-    looked = [run.ROOT / word for step in run.STEPS if getattr(step, mark) for word in _words(step) if "tests/" in word]
+    commands = [command for step in run.STEPS for command in (*step.commands, *step.beside) if "-m" in command[3:]]
+    asked = [command for command in commands if re.match(chosen, command[command.index("-m", 3) + 1])]
+    looked = [run.ROOT / word for command in asked for word in command if word.startswith("tests/")]
     assert looked
     given = re.compile(rf"pytest\.mark\.{mark}\b")
     marked = [file for file in (run.ROOT / "tests").rglob("*.py") if given.search(file.read_text(encoding="utf-8"))]
     assert marked
     assert [file for file in marked if not any(place == file or place in file.parents for place in looked)] == []
-
-
-def _words(step: run.Step) -> list[str]:
-    return [word for command in (*step.commands, *step.beside) for word in command]
 
 
 @pytest.mark.parametrize(
@@ -210,5 +213,36 @@ def test_the_files_left_to_sqlite_are_there():
 
 
 def test_what_postgresql_leaves_out_sqlite_has_run():
-    (words,) = [_words(step) for step in run.STEPS if step.name == "tests"]
-    assert words[words.index("-m", 3) + 1 :] == ["not browser and not servers", "tests"]
+    (step,) = [step for step in run.STEPS if step.name == "tests"]
+    (words,), (along,) = step.commands, step.beside
+    assert words[words.index("-m", 3) + 1 :] == ["not browser and not servers and not own_halls", "tests"]
+    assert along[along.index("-m", 3) + 1] == "own_halls and not browser and not servers"
+
+
+def _memory(folder: Path, kilobytes: int) -> Path:
+    told = folder / "meminfo"
+    told.write_text(f"MemTotal:       99999999 kB\nMemAvailable:   {kilobytes} kB\nBuffers: 1 kB\n")
+    return told
+
+
+def test_a_run_writes_into_memory_where_there_is_room_and_else_on_the_disk(monkeypatch, tmp_path):
+    enough = run.ROOM >> 10
+    monkeypatch.setattr(shutil, "disk_usage", lambda _place: SimpleNamespace(free=run.ROOM))
+    assert run.in_memory(tmp_path, _memory(tmp_path, enough)) == tmp_path
+    assert run.in_memory(tmp_path, _memory(tmp_path, enough - 1)) is None
+    assert run.in_memory(tmp_path, tmp_path / "not told") is None
+    monkeypatch.setattr(shutil, "disk_usage", lambda _place: SimpleNamespace(free=run.ROOM - 1))
+    assert run.in_memory(tmp_path, _memory(tmp_path, enough)) is None
+
+
+@pytest.mark.parametrize("memory", [True, False])
+def test_what_a_run_has_written_is_gone_after_it(monkeypatch, tmp_path, memory):
+    before = tempfile.gettempdir()
+    monkeypatch.setattr(run, "in_memory", lambda: tmp_path if memory else None)
+    with run.scratch_folder() as folder:
+        env = run.clean_environment(folder)
+        assert (env.get("TMPDIR") == str(folder)) is memory
+        assert (tempfile.gettempdir() == str(folder)) is memory
+        (folder / "something").write_text("written by a test")
+    assert not folder.exists()
+    assert tempfile.gettempdir() == before

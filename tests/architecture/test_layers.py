@@ -235,6 +235,11 @@ BREACHES = {
         {"site/tables/actions/judge.py": "from tilehall.site.tables.models import DeedRow"},
         ("tilehall.site.tables.actions.judge",),
     ),
+    "an action of live play takes a chair past the store": Breach(
+        "one-writer-of-the-live-tables",
+        {"site/play/actions/tables.py": "from tilehall.site.play.models import ChairRow"},
+        ("tilehall.site.play.actions.tables",),
+    ),
 }
 
 

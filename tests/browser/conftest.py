@@ -1,5 +1,6 @@
 """One Chromium, one hall: the real ASGI application behind uvicorn, visited by phones and screens."""
 
+import asyncio
 import socket
 import threading
 import time
@@ -17,6 +18,7 @@ from tilehall.site.hall import example as association
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
+from tilehall.site.play import live_games
 
 from .prepared_database import PreparedDatabase
 from .visitor import DEVICES, Hall, Visitor
@@ -98,9 +100,12 @@ def served(django_db_setup: None) -> Iterator[int]:
 
 
 @pytest.fixture
-def hall(served: int, transactional_db: None) -> Hall:
-    """An empty hall: nobody in it, nothing begun."""
-    return Hall(port=served, name=NAME)
+def hall(served: int, transactional_db: None) -> Iterator[Hall]:
+    """An empty hall: nobody in it, nothing begun. When everybody has gone, no game goes on by itself."""
+    yield Hall(port=served, name=NAME)
+    for loop, games in list(live_games._halls.items()):
+        if loop.is_running():
+            asyncio.run_coroutine_threadsafe(games.close(), loop).result(PATIENCE / 1000)
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tilehall.site.association.meetings import store
 from tilehall.site.people.roles import Role
 
-from .page_links import links_of
-from .test_pages import NO_PAGES, Faults, is_page, of_association
+from .page_links import Scout, brings_page
+from .test_pages import NO_PAGES, Faults, of_association
 from .test_pages import officer as officer
 from .test_tournament_pages import fits
 from .visitor import signed_in
@@ -30,17 +30,17 @@ def kind_of(path: str) -> str:
     return " ".join(str(word) for word in (found.view_name, *keys))
 
 
-def pages_reached(scout: Client) -> dict[str, str]:
+def pages_reached(scout: Scout) -> dict[str, str]:
     """From page to page, until no link leads to a kind of page that is not there yet."""
     found: dict[str, str] = {}
     ahead = [reverse("book:home")]
     while ahead:
         path = ahead.pop(0)
         name = resolve(path).view_name
-        if kind_of(path) in found or name in NO_PAGES or not of_association(name) or not is_page(scout, path):
+        if kind_of(path) in found or name in NO_PAGES or not of_association(name) or not scout.is_page(path):
             continue
         found[kind_of(path)] = path
-        ahead += links_of(scout, path)
+        ahead += scout.links(path)
     return found
 
 
@@ -50,7 +50,7 @@ _reached: dict[str, str] = {}
 @pytest.fixture
 def reached(officer) -> dict[str, str]:
     if not _reached:
-        _reached.update(pages_reached(signed_in(officer)))
+        _reached.update(pages_reached(Scout(signed_in(officer))))
         assert len(_reached) > 60
     return _reached
 
@@ -85,7 +85,7 @@ def test_every_page_of_the_association_fits_a_wide_page(visit, officer, reached)
     assert not faults, str(faults)
 
 
-def closed_to(scout: Client) -> list[str]:
+def closed_to(scout: Scout) -> list[str]:
     """Links that are offered to somebody and refuse them, or lead nowhere; a page of each kind is enough."""
     found: set[str] = set()
     refused: list[str] = []
@@ -96,11 +96,11 @@ def closed_to(scout: Client) -> list[str]:
         if kind_of(path) in found or name in NO_PAGES:
             continue
         found.add(kind_of(path))
-        answer = scout.get(path)
+        answer = scout.answer(path)
         if answer.status_code in (HTTPStatus.FORBIDDEN, HTTPStatus.NOT_FOUND):
             refused.append(f"{answer.status_code} {path} from {shown_on}")
-        elif of_association(name) and answer.headers.get("Content-Type", "").startswith("text/html"):
-            ahead += [(further, path) for further in links_of(scout, path)]
+        elif of_association(name) and brings_page(answer):
+            ahead += [(further, path) for further in scout.links(path)]
     return refused
 
 
@@ -108,7 +108,7 @@ def closed_to(scout: Client) -> list[str]:
 def test_no_link_of_the_association_leads_to_a_refusal(example):
     """Whoever looks at a page is offered what is open to them; what is not, could have been known before."""
     readers = {"visitor": Client()} | {role.value: signed_in(example(role)) for role in ROLES}
-    assert {name: closed for name, reader in readers.items() if (closed := closed_to(reader))} == {}
+    assert {name: closed for name, reader in readers.items() if (closed := closed_to(Scout(reader)))} == {}
 
 
 def test_names_stay_whole_where_a_page_is_half_as_wide(visit, officer):

@@ -1,13 +1,14 @@
 """Games: watched and stepped through on a phone, with news as they come; a record replayed; a challenge judged."""
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import APIResponse, Route, expect
 
 from tilehall.law.game.outside import Outside
 from tilehall.site.games import actions, store
@@ -65,6 +66,7 @@ def test_a_verdict_reaches_who_watches_and_the_clock_runs_on(visit, numbers):
     page = visit("phone").open(reverse("games:game", args=[playing]))
     expect(page.locator("html")).to_have_attribute("data-live", "on")
     outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
+    assert isinstance(actions.submit(CONSOLE, playing, {"kind": "resume/1"}, "resume", outside), actions.CommandDone)
     verdict = {"kind": "adjudicate/1", "lexicon": "enable1", "acceptable": None}
     assert isinstance(actions.submit(CONSOLE, playing, verdict, "adjudicate", outside), actions.CommandDone)
     expect(page.locator(".sheet")).to_contain_text("Not acceptable: the play comes off")
@@ -76,6 +78,67 @@ def test_a_verdict_reaches_who_watches_and_the_clock_runs_on(visit, numbers):
     expect(running).to_be_visible()
     before = running.inner_text()
     expect(running).not_to_have_text(before)
+
+
+def test_what_comes_while_a_page_reads_is_read_too(visit, hall, numbers):
+    """Over a slow line the answer to the first news is still on its way when the second comes."""
+    playing = numbers[0]
+    here, phone = reverse("games:game", args=[playing]), visit("phone", at=hall.loopback)
+    news: list[str] = []
+    phone.page.on("websocket", lambda line: line.on("framereceived", lambda text: news.append(str(text))))
+    page = phone.open(here)
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        else:
+            held.append((route, route.fetch()))
+
+    def until(met: Callable[[], bool]) -> None:
+        for _ in range(200):
+            if met():
+                return
+            page.wait_for_timeout(50)
+        raise AssertionError("it never came to that")
+
+    page.route(f"**{here}", hold_the_first)
+    outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
+    assert isinstance(actions.submit(CONSOLE, playing, {"kind": "resume/1"}, "resume", outside), actions.CommandDone)
+    until(lambda: bool(held))
+    verdict = {"kind": "adjudicate/1", "lexicon": "enable1", "acceptable": None}
+    assert isinstance(actions.submit(CONSOLE, playing, verdict, "adjudicate", outside), actions.CommandDone)
+    until(lambda: sum(f"game.{playing}" in text and "seq" in text for text in news) >= 2)
+    route, answer = held[0]
+    route.fulfill(response=answer)
+    expect(page.locator(".sheet")).to_contain_text("Not acceptable: the play comes off")
+
+
+def test_what_comes_before_a_new_part_is_settled_is_read_too(visit, numbers):
+    """For a fiftieth of a second what was put in hears nothing: the verdict came then, and nobody saw it."""
+    playing = numbers[0]
+    here, phone = reverse("games:game", args=[playing]), visit("phone")
+    phone.page.add_init_script(
+        "WebSocket = class extends WebSocket { constructor(...all) { super(...all); window.line = this; } };"
+    )
+    page, readings = phone.open(here), []
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    page.on("response", lambda answer: readings.append(answer.url) if here in answer.url else None)
+    page.evaluate(
+        """(topic) => document.addEventListener("htmx:afterSwap", () => {
+             const data = JSON.stringify({ topic, seq: 1_000_000 });
+             setTimeout(() => line.dispatchEvent(new MessageEvent("message", { data })));
+           }, { once: true })""",
+        f"game.{playing}",
+    )
+    outside = Outside(timezone.now(), lambda *_: (), lambda _word: False)
+    assert isinstance(actions.submit(CONSOLE, playing, {"kind": "resume/1"}, "resume", outside), actions.CommandDone)
+    for _ in range(100):
+        if len(readings) >= 2:
+            break
+        page.wait_for_timeout(50)
+    assert len(readings) == 2
 
 
 def test_a_record_is_uploaded_and_its_slips_of_the_pen_are_named(visit, begun):

@@ -47,6 +47,7 @@ def test_a_vote_by_phone_from_the_check_in_to_the_wall(visit, example):
     expect(phone.page.get_by_role("heading", name="You are not checked in")).to_be_visible()
 
     expect(page.locator(".motion")).to_contain_text("Voted")
+    page.get_by_role("link", name="Close the vote and count").click()
     page.get_by_role("button", name="Close the vote and count").click()
     expect(wall.page.locator(".wall-result")).to_contain_text("Carried 1 : 0")
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "take_item")

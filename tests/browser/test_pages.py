@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from datetime import date
-from http import HTTPStatus
 from urllib.parse import urlsplit
 
 import pytest
@@ -16,7 +15,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 
-from .page_links import links_of
+from .page_links import Scout
 from .visitor import DEVICES, signed_in
 
 # What answers with HTML and is no page of its own: a part of one, or a way to a file that is not always there.
@@ -51,18 +50,11 @@ def of_association(name: str) -> bool:
     return name.split(":")[0] in ASSOCIATION
 
 
-def is_page(client: Client, path: str) -> bool:
-    """Not so what is only pressed (no GET), and what is kept or for a program: a PDF, a calendar, a feed."""
-    answer = client.get(path)
-    brings_page = answer.headers.get("Content-Type", "").startswith("text/html")
-    return answer.status_code != HTTPStatus.METHOD_NOT_ALLOWED and (brings_page or answer.status_code != HTTPStatus.OK)
-
-
-def linked_pages(client: Client, known: dict[str, str]) -> dict[str, str]:
+def linked_pages(scout: Scout, known: dict[str, str]) -> dict[str, str]:
     """One page of each further kind that the known pages link to: a person, a club, a clause ..."""
     found: dict[str, str] = {}
     for path in known.values():
-        for linked in links_of(client, path):
+        for linked in scout.links(path):
             name = resolve(linked).view_name
             if name not in known and name not in NO_PAGES and not name.startswith("api:") and not of_association(name):
                 found.setdefault(name, linked)
@@ -99,12 +91,12 @@ _everywhere: dict[str, str] = {}
 def everywhere(officer) -> dict[str, str]:
     """All kinds of pages, by name, with an address for each."""
     if not _everywhere:
-        scout = signed_in(officer)
+        scout = Scout(signed_in(officer))
         known = pages_without_argument()
         assert len(known) > 15
         # A clause with everything that a clause can have: figures, a reading, examples, the other ruleset.
         kinds = known | linked_pages(scout, known) | {"rulebook:clause": "/rules/nzasp.P.6.17/"}
-        _everywhere.update({name: path for name, path in kinds.items() if is_page(scout, path)})
+        _everywhere.update({name: path for name, path in kinds.items() if scout.is_page(path)})
     return _everywhere
 
 

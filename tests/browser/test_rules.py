@@ -20,8 +20,13 @@ def test_a_clause_is_found_while_typing_and_opened(visit, begun):
     hits.first.get_by_role("link").click()
     expect(page).to_have_url(re.compile(f"/rules/{re.escape(wanted)}/$"))
     expect(page.get_by_role("heading", name="What it says")).to_be_visible()
-    expect(page.get_by_role("heading", name=re.compile("What the software (does|will do)"))).to_be_visible()
+    expect(page.get_by_role("heading", name="What that means")).to_be_visible()
     visitor.keep_screen("phone-clause", whole=True)
+    software = page.get_by_role("heading", name=re.compile("What the software (does|will do)"))
+    expect(software).not_to_be_visible()
+    page.get_by_text(re.compile("What the software .* with examples and tests")).click()
+    expect(software).to_be_visible()
+    assert visitor.inaccessible() == []
 
 
 def test_going_back_from_a_clause_finds_the_search_as_it_was(visit, begun):

@@ -114,7 +114,7 @@ class Visitor:
 
     def inaccessible(self, *, colours_only: bool = False) -> list[str]:
         """What axe finds wrong with the page as it stands, or with its colours, where only these have changed."""
-        self.page.evaluate("Promise.all(document.getAnimations().map((moving) => moving.finished))")
+        self.page.evaluate("Promise.allSettled(document.getAnimations().map((moving) => moving.finished))")
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
             self.looked_at += 1

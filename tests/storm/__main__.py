@@ -1,9 +1,10 @@
 """`make storm`: the long attack on a hall of its own, on loopback, which ends by itself; then a table of what it saw.
 
-    python -m tests.storm [--kills 100] [--phones 300] [--minutes 10] [--seed 1]
+    python -m tests.storm [--kills 100] [--live-kills 20] [--phones 300] [--minutes 10] [--seed 1]
 
-Kills on both databases, a hall full of phones, fuzzed parsers and rules with many more examples than the tests try, and
-requests made from the description of the API. Its short form is part of `make test`.
+Kills on both databases, among results and among live moves, a hall full of phones, fuzzed parsers and rules with many
+more examples than the tests try, and requests made from the description of the API. Its short form is part of
+`make test`.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from tests import servers
 from tests.cli.running_hall import running
 
 from .kills import ROOT, kill_storm
+from .live_kills import live_kill_storm
 
 BIN = Path(sys.executable).parent
 # Where what comes from outside is read: each has a property test that a search can go on with.
@@ -29,7 +31,7 @@ FUZZED = (
     "tests/rummikub/test_any_command.py", "tests/site/hall/test_restore_properties.py", "tests/cli/test_tournament.py",
     "tests/site/tournaments/test_package_file.py",
 )  # fmt: skip
-PLAYERS = 200
+PLAYERS, LIVE_GAMES = 200, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Part:
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.storm", description="The long attack on a hall of its own.")
     parser.add_argument("--kills", type=int, default=100, help="in all, half on each database")
+    parser.add_argument("--live-kills", type=int, default=20, help="among live games, on each database")
     parser.add_argument("--phones", type=int, default=300)
     parser.add_argument("--minutes", type=float, default=10, help="for the fuzzing")
     parser.add_argument("--seed", type=int, default=1)
@@ -51,6 +54,8 @@ def main(words: Sequence[str] | None = None) -> int:
     parts = [
         _timed("kills, SQLite", lambda: _kills({}, half, asked.seed)),
         _timed("kills, PostgreSQL", lambda: _on_postgres(half, asked.seed)),
+        _timed("live games, SQLite", lambda: _live_kills({}, asked.live_kills, asked.seed, 1)),
+        _timed("live games, two processes", lambda: _live_on_servers(asked.live_kills, asked.seed)),
         _timed("phones", lambda: _phones(asked.phones)),
         _timed("fuzz", lambda: _fuzz(asked.minutes)),
         _timed("API", lambda: _api()),
@@ -81,6 +86,19 @@ def _kills(environment: dict[str, str], kills: int, seed: int) -> tuple[bool, st
 def _on_postgres(kills: int, seed: int) -> tuple[bool, str]:
     with servers.postgres(durable=True) as url:
         return _kills({"DATABASE_URL": url}, kills, seed)
+
+
+def _live_kills(environment: dict[str, str], kills: int, seed: int, processes: int) -> tuple[bool, str]:
+    with tempfile.TemporaryDirectory(prefix="tilehall-storm-") as folder:
+        report = live_kill_storm(
+            Path(folder) / "data", environment, kills=kills, games=LIVE_GAMES, seed=seed, processes=processes
+        )
+    return report.sound, str(report)
+
+
+def _live_on_servers(kills: int, seed: int) -> tuple[bool, str]:
+    with servers.postgres(durable=True) as database, servers.redis() as messages:
+        return _live_kills({"DATABASE_URL": database, "REDIS_URL": messages}, kills, seed, 2)
 
 
 def _phones(phones: int) -> tuple[bool, str]:

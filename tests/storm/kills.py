@@ -54,8 +54,10 @@ def _bare() -> dict[str, str]:
     return {**kept, "PYTHONPATH": str(ROOT)}
 
 
-def _asked(surroundings: dict[str, str], *what: str) -> dict[str, list[list[object]]]:
-    words = [sys.executable, "-m", "tests.storm.furnished_hall", *what]
+def _asked(
+    surroundings: dict[str, str], *what: str, module: str = "tests.storm.furnished_hall"
+) -> dict[str, list[list[object]]]:
+    words = [sys.executable, "-m", module, *what]
     done = subprocess.run(words, cwd=ROOT, env=surroundings, capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
     told: dict[str, list[list[object]]] = json.loads(done.stdout)
