@@ -48,7 +48,17 @@ async def test_racks_are_seen_as_they_were_so_long_ago_and_no_earlier(monkeypatc
             "not yet that it passed"
         )
         assert visitor.view["view"]["sheet"] == []
-        assert visitor.view["now"] == int((now[0].timestamp() - DELAY) * 1000), "and its clocks are those of then"
+        then = int((now[0].timestamp() - DELAY) * 1000)
+        assert visitor.view["now"] == then, "and its clocks are those of then"
+        await visitor.say({"t": "ping", "c": 1})
+        assert (await visitor.until("pong"))["now"] == then, "by which the page reads a clock that runs"
+        await first.say({"t": "ping", "c": 1})
+        assert (await first.until("pong"))["now"] == int(now[0].timestamp() * 1000)
+        await visitor.say({"t": "ask", "n": 1, "what": "story", "with": {"since": 0}})
+        told = await visitor.until("told")
+        assert (told["seq"], told["rows"]) == (ready["seq"], []), "the sheet is that of then, too"
+        await first.say({"t": "ask", "n": 1, "what": "story", "with": {"since": 0}})
+        assert [row["kind"] for row in (await first.until("told"))["rows"]] == ["pass"]
         assert not isinstance((await second.hello())["view"]["racks"][0], list), "who plays sees the own one only"
         now[0] = begun_at + timedelta(seconds=2 * DELAY)
         hall.look_round()

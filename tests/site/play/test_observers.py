@@ -124,3 +124,52 @@ def test_nobody_asks_again_and_again(enter: Enter, signed_in: Callable[[str], Cl
     with pytest.raises(ValidationError, match="often enough"):
         observers.ask(cy, table.code, Seat(0), at())
     assert "Behind Ben" not in signed_in("Cy").get(beside).content.decode()
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_who_was_refused_is_told_so_and_whether_to_ask_again(
+    enter: Enter, signed_in: Callable[[str], Client], times: int
+) -> None:
+    aroha, ben, cy = enter("Aroha"), enter("Ben"), enter("Cy")
+    table = begun(aroha, ben)
+    watching = signed_in("Cy")
+    for _ in range(times):
+        observers.ask(cy, table.code, Seat(1), at())
+        (asked,) = store.observers_of(table)
+        address = reverse("play:beside", args=[table.code])
+        assert "did not agree" not in watching.get(address).content.decode(), "nobody has answered yet"
+        observers.answer(aroha, table.code, asked.pk, False, at())
+    page = watching.get(address).content.decode()
+    assert "The players did not agree that you sit behind Ben." in page.replace(
+        "; at this table it is asked no more", ""
+    )
+    assert ("at this table it is asked no more" in page) is (times == 3)
+    assert "did not agree" not in signed_in("Ben").get(address).content.decode()
+
+
+def test_who_no_longer_asks_is_told_of_no_refusal(enter: Enter, signed_in: Callable[[str], Client]) -> None:
+    aroha, ben, cy = enter("Aroha"), enter("Ben"), enter("Cy")
+    table = begun(aroha, ben)
+    observers.ask(cy, table.code, Seat(1), at())
+    observers.leave(cy, table.code, at())
+    assert "did not agree" not in signed_in("Cy").get(reverse("play:beside", args=[table.code])).content.decode()
+
+
+def test_the_page_of_who_sits_there_offers_neither_the_seat_again_nor_a_line_to_play_by(
+    enter: Enter, signed_in: Callable[[str], Client]
+) -> None:
+    aroha, ben, cy = enter("Aroha"), enter("Ben"), enter("Cy")
+    table = begun(aroha, ben)
+    observers.ask(cy, table.code, Seat(1), at())
+    (asked,) = store.observers_of(table)
+    for player in (aroha, ben):
+        observers.answer(player, table.code, asked.pk, True, at())
+    watching = signed_in("Cy")
+    beside = reverse("play:beside", args=[table.code])
+    assert "Sit down behind Ben" in watching.get(beside).content.decode(), "from where one watches, the way there"
+    page = watching.get(reverse("play:table", args=[table.code])).content.decode()
+    assert f'hx-get="{beside}?at_the_table"' in page
+    assert 'data-line-form autocomplete="off" hidden' in page
+    here = watching.get(f"{beside}?at_the_table").content.decode()
+    assert "Sit down behind Ben" not in here
+    assert f'hx-get="{beside}?at_the_table"' in here, "nor after the next news"

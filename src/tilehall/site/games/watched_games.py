@@ -5,7 +5,7 @@ A log never changes behind its hash, so a page made once is kept, and goes on wi
 
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -56,6 +56,20 @@ def watched_game(number: int) -> WatchedGame:
     except (BrokenLog, UnknownGame) as broken:
         raise Unwatchable(str(broken)) from broken
     return _remembered(_followed(played, recent))
+
+
+def game_as_it_was(number: int, count: int) -> WatchedGame:
+    """After its first `count` events."""
+    now = watched_game(number)
+    return now if count >= len(now.events) else _as_it_was(number, count, now.played.row.log_sha256)
+
+
+@lru_cache(maxsize=KEPT_GAMES)
+def _as_it_was(number: int, count: int, _log_sha256: str) -> WatchedGame:
+    """Of one log, so that all who see it later are shown what was made once."""
+    played = watched_game(number).played
+    events = played.events[:count]
+    return _followed(replace(played, events=events, state=played.game.replay(events)), None)
 
 
 def _followed(played: LoadedGame, watched_game: WatchedGame | None) -> WatchedGame:

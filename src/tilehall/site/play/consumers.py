@@ -117,7 +117,7 @@ class PlaySocket:
             case wire.Do():
                 self.do(said)
             case wire.Ping(c=c):
-                self.tell(wire.pong(c, self.hall.moment()))
+                self.tell(wire.pong(c, self.hall.delayed.moment_of(self.game, self.onlooker)))
             case wire.Hello():
                 self._greet(said)
             case wire.Ask():

@@ -26,7 +26,7 @@ class DelayedViews:
         if known is None or known[0] != count:
             state = game.played.game.replay(game.played.events[:count])
             known = self._written[game.number] = count, game.shown_text(looking, state, ())
-        return game.headed(known[1], count, self.hall.moment() - self._delay_ms(game))
+        return game.headed(known[1], count, self.moment_of(game, looking))
 
     def show_what_is_due(self, game: LiveGame) -> None:
         """To those who look on with a delay, when so long ago something happened."""
@@ -38,6 +38,14 @@ class DelayedViews:
         for ear in game.ears:
             if ear.onlooker.is_delayed:
                 ear.show(self.view_text(game, ear.onlooker))
+
+    def events_seen_by(self, game: LiveGame, looking: Onlooker) -> int | None:
+        """How many events there are for who sees the game later; None: all that there are."""
+        return self._events_seen(game) if looking.is_delayed else None
+
+    def moment_of(self, game: LiveGame, looking: Onlooker) -> int:
+        """What the clock says in the game that somebody sees: a running clock is read off by it."""
+        return self.hall.moment() - (self._delay_ms(game) if looking.is_delayed else 0)
 
     def forget(self, game: LiveGame) -> None:
         self._written.pop(game.number, None)

@@ -66,6 +66,7 @@ class ObserverRow(models.Model):
     asked = models.DateTimeField()
     agreed = models.JSONField(default=list)  # seats
     ended = models.DateTimeField(null=True, blank=True)
+    refused_by = models.PositiveSmallIntegerField(null=True, blank=True)  # the seat; none: who asked has gone
 
     class Meta:
         constraints = [

@@ -74,8 +74,8 @@ def _preview(socket: PlaySocket, said: wire.Ask) -> None:
 
 
 async def _story(socket: PlaySocket, n: int, since: int) -> None:
-    number = socket.game.number
-    answer = await socket.hall.read(lambda: story(number, since))
+    number, count = socket.game.number, socket.hall.delayed.events_seen_by(socket.game, socket.onlooker)
+    answer = await socket.hall.read(lambda: story(number, since, count))
     socket.tell(wire.told(n, {"what": "story", **answer}))
 
 

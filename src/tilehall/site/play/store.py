@@ -279,8 +279,13 @@ def agree_to_observer(observer: ObserverRow, seat: Seat) -> None:
     ObserverRow.objects.filter(pk=observer.pk, ended=None).update(agreed=sorted({*observer.agreed, int(seat)}))
 
 
-def end_observing(observer: ObserverRow, now: datetime) -> None:
-    ObserverRow.objects.filter(pk=observer.pk, ended=None).update(ended=now)
+def end_observing(observer: ObserverRow, now: datetime, refused_by: Seat | None = None) -> None:
+    ObserverRow.objects.filter(pk=observer.pk, ended=None).update(ended=now, refused_by=refused_by)
+
+
+def last_asked(row: TableRow, account: int) -> ObserverRow | None:
+    """What became of the newest request of somebody to sit behind a player."""
+    return ObserverRow.objects.filter(table=row, account=account).order_by("-pk").first()
 
 
 # --- games of events, and reviews

@@ -7,16 +7,17 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from tilehall.site.games.presenters.game_page import TurnNote, TurnRow
-from tilehall.site.games.watched_games import watched_game
+from tilehall.site.games.watched_games import game_as_it_was, watched_game
 
 
-def story(number: int, since: int = 0) -> dict[str, Any]:
-    """From the line before `since` on: the last line that a page knows may have got notes."""
-    watched = watched_game(number)
+def story(number: int, since: int = 0, count: int | None = None) -> dict[str, Any]:
+    """From the line before `since` on: the last line that a page knows may have got notes. `count`: of so many events,
+    where somebody sees the game later than it is played."""
+    watched = watched_game(number) if count is None else game_as_it_was(number, count)
     page = watched.page
     begin = max(0, min(since, len(page.rows)) - 1)
     return {
-        "seq": watched.played.row.seq,
+        "seq": len(watched.events),
         "from": begin,
         "rows": [_row(row) for row in page.rows[begin:]],
         "opening": [_note(note) for note in page.opening],

@@ -15,6 +15,7 @@ from tilehall.site.pages.phrases import counted
 from tilehall.site.people.actor import Actor
 
 from . import store
+from .actions import observers
 from .actions import tables as table_actions
 from .event_tables import BoardTerms, board_terms, event_address
 from .playable import PLAYABLE, ROBOTS, time_in_words
@@ -221,7 +222,7 @@ def live_page(row: TableRow, actor: Actor) -> LivePage:
         event_url=event_address(row),
         watch_url=reverse("games:game", args=[row.game_id]),
         table_url=reverse("play:table", args=[row.code]),
-        beside_url=reverse("play:beside", args=[row.code]),
+        beside_url=f"{reverse('play:beside', args=[row.code])}?at_the_table",
         asking_url=reverse("play:asking", args=[row.code]),
     )
 
@@ -246,6 +247,26 @@ def _observer_line(observer: ObserverRow, chairs: Sequence[ChairRow], actor: Act
         own_rack=own is not None and own.seat == observer.of,
         may_agree=own is not None and own.seat in waits,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedRequest:
+    """That the players did not agree, told to who asked; by which of them is theirs to say."""
+
+    behind: str
+    again: bool  # it may be asked once more
+
+
+def refused_request(row: TableRow, chairs: Sequence[ChairRow], actor: Actor) -> RefusedRequest | None:
+    if actor.account is None or row.game is None or row.game.over:
+        return None
+    last = store.last_asked(row, actor.account.pk)
+    people = [chair.seat for chair in chairs if not chair.robot]
+    if last is None or last.refused_by is None or set(people) <= set(last.agreed):
+        return None  # who has sat there is told by the page that opens then
+    named = dict(zip((chair.seat for chair in chairs), table_actions.names_of(chairs), strict=True))
+    again = store.times_asked(row, actor.account.pk) < observers.MOST_ASKED
+    return RefusedRequest(named.get(last.of, ""), again)
 
 
 def sits_or_observes(row: TableRow, actor: Actor) -> bool:

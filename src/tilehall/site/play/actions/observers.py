@@ -54,7 +54,7 @@ def answer(actor: Actor, code: str, observer: int, yes: bool, context: CommandCo
             if yes:
                 store.agree_to_observer(asked, Seat(own.seat))
             else:
-                store.end_observing(asked, context.now)
+                store.end_observing(asked, context.now, Seat(own.seat))
         return row
 
     announce(until_no_clash(once), context.now)

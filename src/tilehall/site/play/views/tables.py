@@ -86,8 +86,14 @@ def table(request: HallRequest, code: str) -> HttpResponse:
     if not late and not table_pages.sits_or_observes(row, request.actor):
         return _watched(request, row, row.game_id)
     template = select_template([f"play/{row.game_key}.html", "play/to_the_game.html"])
-    shown = context(table_pages.live_page(row, request.actor))
-    return HttpResponse(template.render({**shown, "command_id": new_command()}, request))
+    page = table_pages.live_page(row, request.actor)
+    shown = {**context(page), "ago": minutes_ago(row) if late and page.you is None else "", "command_id": new_command()}
+    return HttpResponse(template.render(shown, request))
+
+
+def minutes_ago(row: TableRow) -> str:
+    """How much later watchers see all racks, and the game with them."""
+    return "" if row.racks_after_s is None else counted(row.racks_after_s // 60, "minute")
 
 
 def _watched(request: HallRequest, row: TableRow, number: int) -> HttpResponse:
@@ -101,7 +107,7 @@ def _watched(request: HallRequest, row: TableRow, number: int) -> HttpResponse:
         "notations": list(watched.game.notations),
         "turn_picture": page.picture_at(page.turns, int(as_moment(timezone.now()))),
         "code": row.code,
-        "racks_after": "" if row.racks_after_s is None else counted(row.racks_after_s // 60, "minute"),
+        "racks_after": minutes_ago(row),
         "beside_url": reverse("play:beside", args=[row.code]),
         "topic": tables.topic(row),
     }
@@ -169,6 +175,8 @@ def beside(request: HallRequest, code: str) -> HttpResponse:
         "topic": tables.topic(row),
         "over": row.game is None or row.game.over,
         "next_table": store.rematch_of(row),
+        "refused": table_pages.refused_request(row, chairs, request.actor),
+        "at_the_table": "at_the_table" in request.GET,
     }
     return render(request, "play/beside.html", shown)
 

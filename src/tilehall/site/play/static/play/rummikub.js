@@ -1,9 +1,9 @@
 // The page of a live game of Rummikub: what comes over the wire and what hands do meet here, each goes through the same few
 // functions, and everything shown is drawn anew out of the state.
 const live = document.getElementById("live");
-const NAMES = ["wire", "clock_face", "speech", "senses", "story", "rummikub_draft", "rummikub_words", "rummikub_table", "rummikub_sheet", "rummikub_input", "turn_notice"];
+const NAMES = ["wire", "clock_face", "speech", "senses", "story", "rummikub_draft", "rummikub_words", "rummikub_table", "rummikub_sheet", "rummikub_input", "on_screen"];
 const addresses = JSON.parse(live.dataset.modules);
-const [{ Wire, Kept, lineBanner }, clock, { Speech, TabLead, readOutRequests }, { Senses }, { element, clauseChips }, D, words, { TableView, measureAbove }, { Players, Turns, drawLost, drawCount }, { Input }, { turnNotice }] =
+const [{ Wire, Kept, lineBanner }, clock, { Speech, TabLead, readOutRequests }, { Senses }, { element, clauseChips }, D, words, { TableView }, { Players, Turns, drawLost, drawCount }, { Input }, { turnNotice, measureAbove }] =
   await Promise.all(NAMES.map((name) => import(addresses[name])));
 
 const { game, rules } = live.dataset;
@@ -263,7 +263,7 @@ const wire = new Wire({
     senses.signal("refused");
   },
   onReload: () => { find("newer").hidden = false; speech.say("The hall has a newer page. Load it between two turns."); },
-  onLine: lineBanner({ live, speech, running: "a turn that runs", now: () => new words.GameWords(D.view(page.state), D.you(page.state)).headline().title }),
+  onLine: lineBanner({ live, speech, running: "The turn", now: () => new words.GameWords(D.view(page.state), D.you(page.state)).headline().title }),
 });
 
 // --- the picture
@@ -281,9 +281,13 @@ function draw(own = true) {
   table.draw(seen ?? state, { verdicts, own, fresh: performance.now() < fresh.until ? fresh.keys : [] });
 }
 
-// Who sits behind a player sees that rack, as it is.
+// Who sits behind a player sees that rack, as it is; who sees all of them, that of whoever is on turn.
 const watchedRack = ({ view }) => {
-  const rack = view.racks.find(Array.isArray) ?? [], count = {};
+  const of = Array.isArray(view.racks[view.on_turn]) ? view.on_turn : view.racks.findIndex(Array.isArray);
+  const rack = view.racks[of] ?? [], count = {};
+  find("rack-of").textContent = of < 0 ? "" : `${view.names[of]}’s rack`;
+  find("rack-of").hidden = of < 0;
+  if (of >= 0) find("rack").setAttribute("aria-label", `${view.names[of]}’s rack`);
   const lying = page.state.sets.flatMap((set) => set.keys);
   const keys = rack.map((face) => { count[face] = (count[face] ?? 0) + 1; const own = ["a", "b"].map((copy) => face + copy).filter((key) => !lying.includes(key)); return own[count[face] - 1] ?? `${face}c`; });
   return { ...page.state, rack: keys };

@@ -244,10 +244,3 @@ export class TableView {
     }
   }
 }
-
-// What stands above the table takes its part of a wide screen, so that the hand is seen without scrolling.
-export const measureAbove = (live) => {
-  const measure = () => live.style.setProperty("--above", `${live.getBoundingClientRect().top + scrollY}px`);
-  measure();
-  addEventListener("resize", measure);
-};

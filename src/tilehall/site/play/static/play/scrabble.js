@@ -1,9 +1,9 @@
 // The page of a live game of Scrabble: what comes over the wire and what hands do meet here, each goes through the same few
 // functions, and everything shown is drawn anew out of the state.
 const live = document.getElementById("live");
-const NAMES = ["wire", "clock_face", "speech", "senses", "story", "scrabble_draft", "scrabble_words", "scrabble_deeds", "scrabble_board", "scrabble_hand", "scrabble_dialogs", "scrabble_table", "scrabble_input", "turn_notice"];
+const NAMES = ["wire", "clock_face", "speech", "senses", "story", "scrabble_draft", "scrabble_words", "scrabble_deeds", "scrabble_board", "scrabble_hand", "scrabble_dialogs", "scrabble_table", "scrabble_input", "on_screen"];
 const addresses = JSON.parse(live.dataset.modules);
-const [{ Wire, Kept, lineBanner }, clock, { Speech, TabLead, readOutRequests }, { Senses }, { Story, element, clauseChips, figure }, D, words, { deeds, waitOf, endOf, command }, { Board }, { Hand }, { Dialogs }, { Table }, { Input }, { turnNotice }] =
+const [{ Wire, Kept, lineBanner }, clock, { Speech, TabLead, readOutRequests }, { Senses }, { Story, element, clauseChips, figure }, D, words, { deeds, waitOf, endOf, command }, { Board }, { Hand }, { Dialogs }, { Table }, { Input }, { turnNotice, measureAbove }] =
   await Promise.all(NAMES.map((name) => import(addresses[name])));
 
 const { game, rules } = live.dataset, facts = JSON.parse(live.dataset.facts);
@@ -214,7 +214,7 @@ const wire = new Wire({
     senses.signal("refused");
   },
   onReload: () => { find("newer").hidden = false; speech.say("The hall has a newer page. Load it between two turns."); },
-  onLine: lineBanner({ live, speech, running: "a clock that runs", now: () => `${wordsNow().headline().title}.` }),
+  onLine: lineBanner({ live, speech, running: "The clock", now: () => `${wordsNow().headline().title}.` }),
 });
 page.wire = wire;
 
@@ -254,8 +254,9 @@ function draw() {
   board.point(confirmed.you === null || confirmed.view.phase === "over" ? null : draft.cursor);
   const good = preview && !preview.fault && draft.placed.length;
   board.score(good ? { score: preview.score, at: Math.max(...draft.placed.map(({ at }) => at)) } : null);
-  const seen = confirmed.view.racks.find(Array.isArray);
-  hand.drawRack(confirmed.you === null ? (seen ?? []).map((face, at) => `${face}${at}`) : D.rackKeys(state), page.picked, confirmed.you !== null);
+  const watched = confirmed.you === null ? table.watchedSeat(confirmed.view) : null;
+  if (confirmed.you !== null) hand.drawRack(D.rackKeys(state), page.picked, "Your rack");
+  else hand.drawRack((confirmed.view.racks[watched] ?? []).map((face, at) => `${face}${at}`), null, watched === null ? "No rack is shown" : words.rackOf(confirmed.view.names[watched]));
   const now = wire.now(), offered = deeds(confirmed);
   hand.drawDeeds(offered, { busy: outbox !== null, wait: (deed) => waitOf(deed, now), label: playLabel, ready: (deed) => deed.name !== "play-tiles" || draft.placed.length > 0 });
   find("tools").hidden = confirmed.you === null;
@@ -264,15 +265,15 @@ function draw() {
   table.drawPlayers(confirmed);
   table.drawStatus(confirmed, (story.rows.at(-1)?.notes ?? []).slice(-2));
   table.drawRefusal(refusal, () => page.change({ ...page.state, refusal: null }, { quiet: true }));
-  drawPreview(outbox);
+  drawPreview(outbox, watched);
   drawSide(confirmed);
 }
 
-const drawPreview = (outbox) => {
+const drawPreview = (outbox, watched) => {
   const place = find("preview");
   const slow = outbox && performance.now() - sentAt > SENDING_AFTER;
   const fault = preview?.fault ? (preview.says ?? words.faultText(preview.fault)) : "";
-  const text = slow ? "Sending…" : preview && !preview.fault ? `${words.joined(preview.words)}: ${words.counted(preview.score, "point")}` : fault;
+  const text = slow ? "Sending…" : watched !== null ? words.rackOf(page.state.confirmed.view.names[watched]) : preview && !preview.fault ? `${words.joined(preview.words)}: ${words.counted(preview.score, "point")}` : fault;
   place.classList.toggle("fault", Boolean(fault) && !slow);
   if (place.textContent !== text) place.textContent = text;
 };
@@ -327,6 +328,7 @@ find("hint").addEventListener("click", () => page.hint());
 find("load-again").addEventListener("click", () => location.reload());
 readOutRequests(find("asking"), speech, senses);
 turnNotice(live);
+measureAbove(live);
 page.state = D.restored(page.state, kept.read(), wire.outbox);
 wire.open();
 setInterval(tick, TICK);

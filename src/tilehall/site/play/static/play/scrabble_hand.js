@@ -22,7 +22,8 @@ export class Hand {
     return made;
   }
 
-  drawRack(keys, picked, own) {
+  drawRack(keys, picked, label) {
+    this.rack.setAttribute("aria-label", label);
     const places = keys.map((key) => {
       if (!key) return this.element("span", { class: "rack-gap" });
       const tile = this.tile(key);
@@ -35,7 +36,6 @@ export class Hand {
     const held = document.activeElement;
     this.rack.replaceChildren(...places);
     if (held?.dataset?.key && held.isConnected) held.focus({ preventScroll: true });
-    this.rack.setAttribute("aria-label", own ? "Your rack" : "The rack");
   }
 
   // The place on the rack under a point of the screen, by arithmetic; null beside it.

@@ -29,11 +29,18 @@ export class Table {
       here.firstChild.className = state === "away" ? "" : "visually-hidden"; // the sign before it says it
       const rack = view.racks[seat], count = Array.isArray(rack) ? rack.length : rack;
       note.textContent = `${count} ${count === 1 ? "tile" : "tiles"}`;
-      const shown = view.phase === "over" && Array.isArray(rack) && rack.length > 0;
+      const shown = (view.phase === "over" || view.racks.every(Array.isArray)) && Array.isArray(rack) && rack.length > 0;
       left.hidden = !shown;
+      left.firstChild.textContent = view.phase === "over" ? "left: " : "rack: ";
       left.lastChild.textContent = shown ? rack.join(" ") : "";
     }
     this.find("bag").textContent = `${view.bag} in the bag`;
+  }
+
+  // Whose rack somebody who does not play sees: that of the player they sit behind or, of all, of who is on turn.
+  watchedSeat({ racks, on_turn: turn }) {
+    const first = racks.findIndex(Array.isArray);
+    return Array.isArray(racks[turn]) ? turn : first < 0 ? null : first;
   }
 
   seat(seat) {

@@ -18,6 +18,7 @@ const FAULTS = {
 
 export const faultText = (code) => FAULTS[code] ?? `Not a play yet: ${code.replaceAll("_", " ")}.`;
 export const joined = (parts) => (parts.length > 1 ? `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}` : (parts[0] ?? ""));
+export const rackOf = (name) => `${name}’s rack`;
 export const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 const face = (tile) => (tile === "?" ? "blank" : tile);
 export const rackWords = (faces) => (faces.length ? faces.map(face).join(", ") : "empty");

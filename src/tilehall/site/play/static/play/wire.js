@@ -281,11 +281,11 @@ export const lineBanner = ({ live, speech, running, now }) => {
   return ({ state, why }) => {
     const gone = ["lost", "closed", "out"].includes(state);
     if (state === "out") speech.call("You are signed out here. Sign in to play on.");
-    else if (gone && banner.hidden) speech.call("Connection lost, your clock runs.");
+    else if (gone && banner.hidden) speech.call(`Connection lost. ${running} goes on unless the hall is down.`);
     if (state === "on" && !banner.hidden) speech.say(`Back. ${now()}`);
     if (state !== "away") banner.hidden = !gone;
     again.hidden = state !== "out";
-    place.textContent = { closed: `The hall has closed this page (${why}). Load it again.`, out: "You are signed out here. The game goes on." }[state] ?? `Connection lost. Trying again; ${running} goes on running.`;
+    place.textContent = { closed: `The hall has closed this page (${why}). Load it again.`, out: "You are signed out here. The game goes on." }[state] ?? `Connection lost, trying again. ${running} goes on unless the hall is down.`;
     live.dataset.line = state;
   };
 };
