@@ -274,9 +274,15 @@ def out_play_and_slip(a: Seat, b: Seat) -> None:
 def it_is_looked_at_again(a: Seat) -> None:
     a.page.get_by_role("link", name="Review the game").click()
     expect(a.page.locator("#review")).to_be_visible()
-    for turn, key in enumerate(("Home", *["ArrowRight"] * 7)):
-        a.page.wait_for_load_state()  # a page is seen before its script hears the keys
-        a.page.keyboard.press(key)
+    a.page.wait_for_load_state()  # a page is seen before its script hears the keys
+    for keys, turn in (
+        ("Home", 0),
+        ("ArrowRight", 1),
+        ("ArrowRight ArrowRight ArrowRight ArrowLeft ArrowRight", 4),
+        ("ArrowRight " * 3, 7),
+    ):
+        for key in keys.split():  # those that come before the last page has come are not lost
+            a.page.keyboard.press(key)
         expect(a.page).to_have_url(re.compile(rf"\?turn={turn}$"))
     expect(a.page.locator(".best-plays tr").first).to_be_visible(timeout=30_000)
     a.visitor.keep_screen("wide-review")

@@ -89,6 +89,20 @@ def test_an_out_play_the_clock_against_it_and_the_signatures_are_said(sit):
     expect(page.locator("[data-detail]")).not_to_contain_text("has not yet")
 
 
+def test_time_in_which_the_hall_was_down_is_said_once_and_not_of_what_was_before(sit):
+    page, straw = sit()
+    down = {"text": "The hall was down for a while, which is charged to nobody", "rests_on": [], "tone": ""}
+    straw.show("play-tiles", **turn())
+    straw.story = {"rows": [ROW], "from": 0, "opening": [down], "next": [], "slip": None}
+    straw.show(sheet=[{}])
+    hears(page, "The hall was down for a while, which is charged to nobody.", "polite")
+    page.evaluate("window.said.length = 0")
+    straw.story = {"rows": [ROW, ROW], "from": 0, "opening": [down], "next": [], "slip": None}
+    straw.show(sheet=[{}, {}])
+    expect(page.locator("[data-moves] tbody tr")).to_have_count(2)
+    assert not page.evaluate("window.said.some(([, text]) => text.includes('The hall was down'))")
+
+
 @pytest.mark.cites("nzasp.P.6.12.1.2")
 def test_a_hold_is_told_while_it_lasts_and_a_verdict_once(sit):
     page, straw = sit()

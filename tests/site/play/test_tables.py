@@ -9,9 +9,11 @@ from tilehall.law.game.seats import Seat
 from tilehall.site.games import store as games
 from tilehall.site.games.open_games import has_open_game
 from tilehall.site.people.actor import VISITOR, NotYours
+from tilehall.site.people.models import Person
 from tilehall.site.play import store
 from tilehall.site.play.actions import tables
 from tilehall.site.play.actions.tables import TableRequest
+from tilehall.site.play.store import NewTable
 
 from .table_scene import NOW, RUMMIKUB, SCRABBLE, Enter, at
 
@@ -25,6 +27,16 @@ def test_a_game_begins_by_itself_when_every_seat_is_taken(enter: Enter) -> None:
     assert [sitter.person for sitter in played.seats.values()] == [aroha.person.pk, ben.person.pk]
     assert played.state.terms.names == ("Aroha", "Ben")
     assert played.state.terms.kept == "hall"
+
+
+@pytest.mark.parametrize("terms", [SCRABBLE, replace(RUMMIKUB, seats=2)], ids=lambda terms: terms.game)
+def test_two_of_one_name_play_each_other_and_are_told_apart_by_number(enter: Enter, terms: NewTable) -> None:
+    sam, other = enter("Sam Lee"), enter("Samuel Lee")
+    Person.objects.filter(pk=other.person.pk).update(full_name="Sam Lee")
+    table = tables.open_table(sam, TableRequest(terms=terms), at())
+    table = tables.join_table(enter("Samuel Lee"), table.code, at())
+    state = games.load(table.game_id or 0).state
+    assert (state.names if terms.game == "rummikub" else state.terms.names) == ("Sam Lee 1", "Sam Lee 2")
 
 
 def test_who_has_claimed_no_record_sits_as_the_account(enter: Enter) -> None:

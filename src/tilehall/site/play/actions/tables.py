@@ -302,15 +302,10 @@ def _sitter(chair: ChairRow) -> Sitter:
 
 
 def names_of(chairs: Sequence[ChairRow]) -> list[str]:
-    """As they stand on the sheet. Of several robots each has its number."""
-    robots = [chair.seat for chair in chairs if chair.robot]
+    """As they stand on the sheet. Of several robots, and of several people of one name, each has a number."""
+    names = [COMPUTER if chair.robot else name_of(chair) for chair in chairs]
     return [
-        f"{COMPUTER} {robots.index(chair.seat) + 1}"
-        if chair.robot and len(robots) > 1
-        else COMPUTER
-        if chair.robot
-        else name_of(chair)
-        for chair in chairs
+        name if names.count(name) == 1 else f"{name} {names[: at + 1].count(name)}" for at, name in enumerate(names)
     ]
 
 

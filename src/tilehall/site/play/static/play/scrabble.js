@@ -171,10 +171,18 @@ const tellNews = (before, after, you) => {
   if (after.phase === "over" && before.phase !== "over") senses.signal("over");
 };
 
+let storyKnown = false;
+
+// Time that was charged to nobody shows on the clocks as nothing: who listens is told of it in the words of the sheet.
+const downtimes = () => [...story.opening, ...story.rows.flatMap((row) => row.notes)].filter(({ text }) => text.startsWith("The hall was down"));
+
 const askStory = async () => {
   const told = await wire.ask("story", { since: story.since });
   if (!told || told.refused) return;
+  const known = downtimes();
   story.hear(told);
+  if (storyKnown && downtimes().length > known.length) speech.say(`${downtimes().at(-1).text}.`);
+  storyKnown = true;
   const { view } = page.state.confirmed;
   table.drawSlip(told.slip, view.columns.map((seat) => view.names[seat]));
   draw();
