@@ -14,19 +14,26 @@ from websockets.datastructures import Headers
 from tilehall.site.door.bounds import KB, ConnectionBounds
 from tilehall.site.door.http_protocol import protocol_of
 from tilehall.site.door.lobby import Lobby
-from tilehall.site.door.socket_protocol import socket_protocol_of
+from tilehall.site.door.socket_layer import MeasuredMessages, MessageRate
+from tilehall.site.door.socket_protocol import LINE, socket_protocol_of
 
 SOON = 5  # seconds
 UPGRADE = (
     b"GET /ws/news/ HTTP/1.1\r\nHost: hall.test\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
     b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
+HELLO = b"\x81\x85\0\0\0\0hello"
+HEARD = []
 PING = b"\x89\xfd\0\0\0\0" + b"x" * 125
 
 
 async def listening(scope, receive, send):
     await receive()
     await send({"type": "websocket.accept"})
+    if scope["path"] == "/ws/play/":
+        measure = MessageRate(3, 0, lambda: 0.0)
+        receive = MeasuredMessages(receive, send, measure)
+        scope["extensions"][LINE].hear_directly(HEARD.append, measure.may_say)
     if scope["path"] == "/ws/short/":
         await send({"type": "websocket.send", "text": "x" * 60 * KB})
         return
@@ -147,3 +154,23 @@ async def test_a_socket_that_has_begun_is_not_taken_for_one_who_waits():
             assert b" 101 " in await asyncio.wait_for(reader.readline(), SOON)
         reader, _ = await visit(b"", by="127.0.0.2")
         assert b" 503 " in await asyncio.wait_for(reader.readline(), SOON)
+
+
+@pytest.mark.asyncio
+async def test_who_floods_is_closed_once_and_no_fault_of_the_hall_is_written_down(caplog):
+    HEARD.clear()
+    async with serving() as (visit, state, lobby):
+        reader, writer = await visit(UPGRADE.replace(b"news", b"play") + b"\r\n")
+        while await asyncio.wait_for(reader.readline(), SOON) != b"\r\n":
+            pass
+        over = next(iter(state.tasks))
+        writer.write(HELLO * 20)
+        closing = await asyncio.wait_for(reader.readexactly(4), SOON)
+        assert (closing[0], int.from_bytes(closing[2:])) == (0x88, 4429)
+        writer.write(HELLO * 20)
+        writer.write(b"\x88\x82\0\0\0\0" + (4429).to_bytes(2))
+        await asyncio.wait_for(asyncio.wait({over}), SOON)
+        writer.close()
+        await asyncio.wait_for(lobby.has_gone.wait(), SOON)
+    assert HEARD == ["hello"] * 3
+    assert [line for line in caplog.records if line.exc_info] == []

@@ -70,12 +70,24 @@ async def test_a_move_is_in_the_log_when_it_is_acknowledged_and_a_retry_is_answe
     async with Page(number, sitting[0]) as page:
         await page.hello()
         done = await page.do("be-ready", id="ready-once")
-        assert (await kept(number)).answers["ready-once"] == done["seq"]
+        assert (await kept(number)).answers["ready-once"].seq == done["seq"]
         assert await page.do("be-ready", id="ready-once") == done
         assert (await kept(number)).row.seq == done["seq"]
     await end_hall()
     async with Page(number, sitting[0]) as page:  # as after a restart: nothing is known but the log
         assert await page.do("be-ready", id="ready-once", on=0) == done
+    await end_hall()
+
+
+async def test_the_id_of_anothers_command_is_no_answer_to_ones_own():
+    number, sitting = await scene()
+    async with Page(number, sitting[0]) as first, Page(number, sitting[1]) as second:
+        await first.hello()
+        await second.hello()
+        done = await first.do("be-ready", id="taken")
+        assert (await second.do("be-ready", id="taken"))["code"] == "not_understood"
+        assert (await kept(number)).row.seq == done["seq"]
+        assert (await second.do("be-ready", id="its own"))["t"] == "done"
     await end_hall()
 
 
@@ -184,13 +196,17 @@ async def test_what_an_official_sent_before_leaving_is_done_in_a_game_that_is_st
         '{"t":"ask","n":1,"what":"preview","with":[]}',
         '{"t":"ping","c":"x"}',
         "[" * 5000,
+        r'{"t":"do","id":"a","on":1,"what":{"kind":"accept/1","\ud800":1}}',
+        r'{"t":"ask","n":1,"what":"preview","with":{"kind":"play-tiles/1","\ud800":1}}',
         json.dumps({"t": "do", "id": "a", "on": 1, "what": {"kind": "x" * 9000}}),
     ],
 )
 async def test_what_is_not_understood_is_refused_and_the_socket_lives(said):
     async with one_page() as (_number, page):
         await page.say(said)
-        assert (await page.until("refused"))["code"] == "not_understood"
+        refused = await page.until("refused")
+        assert refused["code"] == "not_understood"
+        assert json.dumps(refused, ensure_ascii=False).encode(), "what stands in it can be put on a line"
         await page.socket.send_to(bytes_data=b"\x00")
         assert (await page.until("refused"))["code"] == "not_understood"
         await page.say({"t": "ping", "c": 17.5})

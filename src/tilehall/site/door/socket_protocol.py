@@ -26,6 +26,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.address, self.is_over, self.is_cut = "", False, False
         self._hear: Callable[[str | None], None] | None = None
         self._may_say: Callable[[], bool] | None = None
+        self._closes = False
 
     def connection_made(self, transport: Any) -> None:
         """Takes over the place in the lobby that the connection had when it asked for a page."""
@@ -49,6 +50,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._hear, self._may_say = hear, may_say
 
     def send_receive_event_to_app(self) -> None:
+        if self._closes:  # whatever else comes is heard by nobody: the room would close once more
+            self.frames = []
+            return
         if self._hear is None or self._may_say is None:
             super().send_receive_event_to_app()
             return
@@ -56,17 +60,16 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if self.close_sent:
             return
         if not self._may_say():
-            self._hear = None
             self._close_now(TOO_MANY_MESSAGES, "too many messages")
             return
         try:
             self._hear(data.decode() if self.curr_msg_data_type == "text" else None)
         except UnicodeDecodeError:
-            self._hear = None
             self._close_now(NO_TEXT, "no text")
 
     def _close_now(self, code: int, why: str) -> None:
         """As an application closes its socket: the room hears that it is over."""
+        self._closes = True
         task = self.loop.create_task(self.send({"type": "websocket.close", "code": code, "reason": why}))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)

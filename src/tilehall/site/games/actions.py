@@ -113,8 +113,9 @@ def _carried_out(number: int, decide: Decide, origin: Origin, loaded: LoadedGame
     def once() -> CommandDone | Refusal:
         nonlocal current
         played, current = current or _newest(number, loaded), None
-        if origin.command_id in played.answers:
-            return CommandDone(played.answers[origin.command_id], played)
+        known = played.answers.get(origin.command_id)
+        if known is not None:
+            return CommandDone(known.seq, played)
         events = decide(played)
         if isinstance(events, Refusal):
             # What is no longer the last state may say no to what is allowed by now.

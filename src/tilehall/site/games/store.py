@@ -52,7 +52,7 @@ class LoadedGame:
     game: AnyGame
     events: tuple[Any, ...]
     state: Any
-    answers: Mapping[str, int]  # where each command left the game, so that a retry is answered from the same moment
+    answers: Mapping[str, logs.Answered]  # by the id of the command
     seats: Mapping[Seat, Sitter]  # who sits where; what is not here is nobody's
 
     @property
@@ -150,7 +150,7 @@ def drafted_append(
     new_row = GameRow.__new__(GameRow)  # `copy` asks a model how it is to be pickled
     new_row.__dict__.update(row.__dict__)
     new_row.__dict__.update(columns)
-    answers = {**played.answers, origin.command_id: entries[-1].seq}
+    answers = {**played.answers, origin.command_id: logs.Answered(entries[-1].seq, origin.by)}
     after = LoadedGame(new_row, game, all_events, state, answers, played.seats)
     return DraftedAppend(after, GroupMember(row.pk, row.seq, entries, columns))
 

@@ -277,7 +277,10 @@ class LiveGame:
         played = self.played
         known = played.answers.get(order.command_id)
         if known is not None:
-            self._answer(order, wire.done(order.command_id, known))
+            by = order.actor.account.pk if order.actor.account else None
+            retried = wire.done(order.command_id, known.seq)
+            other = wire.refused("not_understood", "another command has this id", command_id=order.command_id)
+            self._answer(order, retried if known.by == by else other)
             return None
         command = self._command(order)
         if command is None:

@@ -62,8 +62,19 @@ def understood(text: str | None) -> Said:
         return NotUnderstood("this is no JSON")
     if not isinstance(said, dict):
         return NotUnderstood("a message is an object")
+    if "\\u" in text and not _is_unicode(said):
+        return NotUnderstood("half a sign is no text")
     read = _READERS.get(str(said.get("t")))
     return NotUnderstood("say hello, do, ask or ping") if read is None else read(said)
+
+
+def _is_unicode(said: Any) -> bool:
+    """Half of a pair of surrogates can be escaped, and then told to nobody: what we answer may name what came."""
+    try:
+        json.dumps(said, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _hello(said: Mapping[str, Any]) -> Hello:
