@@ -293,7 +293,7 @@ def test_an_observer_sees_the_one_rack_and_can_do_nothing(visit, begun):
         page = visitor.open(path)
         expect(page.locator(".seat")).to_have_count(2)
         straw.show(**turn(racks=[7, [*"QUIZZES"]], board=board(s8D="HORSE"), last=QI))
-        expect(page.get_by_role("group", name="The rack").locator(".rack-tile")).to_have_count(7)
+        expect(page.get_by_role("group", name="Ben Fox’s rack").locator(".rack-tile")).to_have_count(7)
         assert deeds(page) == []
         expect(page.locator("[data-status]")).to_contain_text("Aroha Ngata’s turn")
         page.locator(".rack-tile").first.click()

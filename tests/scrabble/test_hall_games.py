@@ -2,6 +2,8 @@
 
 import pytest
 
+from tilehall.law.game.clock import Moment
+from tilehall.law.game.edition import Override
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.board import Square
@@ -230,3 +232,49 @@ def test_who_comes_back_is_given_the_way_back_and_who_is_there_before_may_go_on(
 def test_at_a_table_the_clocks_run_on_and_before_and_after_a_game_there_are_none():
     assert midgame(NZASP).no(c.SkipTime(since=at(1), until=at(2)), 60).code == "kept_at_table"
     assert Match(NZASP).no(c.SkipTime(since=at(1), until=at(2)), 60).code == "not_now"
+
+
+@pytest.mark.cites("nzasp.P.7.2.1", "nzasp.P.6.12.1.2", "nsa2008.8b")
+@both
+def test_who_was_away_has_the_whole_time_to_answer_what_was_played_meanwhile(rules):
+    match = midgame(rules, kept="hall", racks=("TAXEEEE", "QIEEEEE"))
+    match.play(A, "9E", "TAX", 10)
+    match.do(c.DrawTiles(by=A), 20)
+    match.do(c.Leave(by=A, permitted=True), 21)
+    match.play(B, "10E", "QI", 60)
+    match.do(c.ComeBack(by=A), 100)
+    assert match.no(c.DrawTiles(by=B), 104.999).code == "draw_not_yet"
+    match.do(c.Challenge(by=A, words=("QI",)), 104.999)
+
+
+@pytest.mark.cites("nzasp.P.6.12.1.2", "nsa2008.8b")
+@both
+def test_after_an_adjourned_game_goes_on_there_is_time_to_answer(rules):
+    match = midgame(rules, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
+    match.play(A, "9E", "TAX", 10)
+    match.do(c.Adjourn(reason="alarm", arranged="17:30"), 11)
+    match.do(c.Resume(), 3600)
+    match.do(c.RestartClock(by=A), 3602)
+    assert match.no(c.DrawTiles(by=A), 3606.999).code == "draw_not_yet"
+    match.do(c.Challenge(by=B, words=("TAX",)), 3606.999)
+
+
+@pytest.mark.cites("nzasp.P.7.2.1")
+def test_who_comes_back_to_the_opponents_thinking_makes_nobody_wait_again():
+    match = midgame(NZASP, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
+    match.play(A, "9E", "TAX", 10)
+    match.do(c.Leave(by=A, permitted=True), 11)
+    match.do(c.ComeBack(by=A), 16)
+    match.do(c.DrawTiles(by=A), 16)
+
+
+def test_no_more_are_exchanged_than_the_bag_holds_where_people_allow_it_with_few():
+    few = SCRABBLE.rules(
+        "nzasp-2022.1",
+        (Override(name="exchange_min_bag", value=1, since=Moment(0), under="nzasp.C.13.4", decision="for a year"),),
+    )
+    match = midgame(few, kept="hall", bag=3, racks=("TAXEEEE", "EEEEEEE"))
+    (offer,) = (one for one in SCRABBLE.offers(few, match.state, A) if one.kind == "exchange-tiles/1")
+    assert dict(offer.detail) == {"most": 3}
+    assert match.no(c.ExchangeTiles(by=A, tiles=tuple("TAXE")), 10).code == "bad_count"
+    match.do(c.ExchangeTiles(by=A, tiles=tuple("TAX")), 10)

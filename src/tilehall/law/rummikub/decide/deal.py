@@ -71,6 +71,7 @@ def ask_fresh_start(rules: RummikubRules, state: State, command: c.AskFreshStart
     if state.phase == "seated":
         return refuse_in_this_phase(rules, state)
     begun = state.phase not in ("dealt", "playing") or bool(state.turns) or state.draft.under_way
+    begun = begun or state.limit.is_up(outside.moment)
     shown = doubles(state.racks[command.by]) if state.kept == "hall" else _shown(command)
     # Later a rack may have grown, and hold more of them than a deal can.
     facts = FreshStart(doubles=min(len(shown), rules.deal_tiles.value // 2), begun=begun)

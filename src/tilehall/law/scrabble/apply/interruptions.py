@@ -27,11 +27,14 @@ def clocks_set(state: State, event: e.ClocksSet) -> State:
 
 
 def _last_after(state: State, event: e.ClocksSet) -> Turn | None:
-    """Only now can a play be answered whose blank had no letter, or one that had to be confirmed."""
+    """Only now can a play be answered whose blank had no letter, or one that had to be confirmed; and one that was made
+    while who answers it was away, or before the game was adjourned."""
     restart, last = state.restart, state.last
-    if restart is None or last is None or event.running is None or not last.answerable:
+    if last is None or event.running is None or not last.answerable:
         return last
-    stood = state.phase == "restarting" and restart.after in ("blank_undesignated", "blank_unconfirmed")
+    came_back = event.why == "back" and event.by == other_seat(last.by)
+    after = restart.after if restart is not None and state.phase == "restarting" else ""
+    stood = came_back or after in ("blank_undesignated", "blank_unconfirmed", "adjourned")
     return last.but(answer_from=event.at) if stood else last
 
 

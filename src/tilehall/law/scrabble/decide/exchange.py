@@ -41,9 +41,10 @@ def announce_exchange(rules: ScrabbleRules, state: State, command: c.Announce, o
 
 def most_to_exchange(rules: ScrabbleRules, state: State, by: Seat) -> int:
     """How many tiles this seat may exchange; none with too few in the bag once the opponent has drawn."""
-    if len(state.bag) - draws_first(rules, state, by) < rules.exchange_min_bag.value:
+    there = len(state.bag) - draws_first(rules, state, by)
+    if there < rules.exchange_min_bag.value:
         return 0
-    return min(rules.exchange_max_tiles.value, len(state.racks[by]))
+    return min(rules.exchange_max_tiles.value, len(state.racks[by]), there)
 
 
 def _own(rules: ScrabbleRules, state: State, by: Seat) -> Exchange | Refusal:

@@ -48,7 +48,12 @@ def _seat(desk: Desk, player: int) -> tuple[str, Board] | None:
 
 
 def note_late(
-    desk: Desk, player: int, now: datetime, *, clock: bool = False, shown: SeatsShown | None = None
+    desk: Desk,
+    player: int,
+    now: datetime,
+    *,
+    clock: bool = False,
+    shown: SeatsShown | None = None,
 ) -> tuple[Act, ...] | Refusal:
     """A player is not there. `clock`: it is started now; under some rules only after a time of grace."""
     own = desk.player(player)
@@ -181,6 +186,11 @@ def expected_start(desk: Desk, player: int) -> datetime:
     return max(begun, proposed) if proposed is not None else begun
 
 
-def _no_game(desk: Desk, player: int) -> Refusal:
+def plays_in_hall(desk: Desk, player: int) -> Refusal:
+    """The game has begun there, and its own clocks say who keeps whom waiting."""
+    return _no_game(desk, player, "plays_in_the_hall")
+
+
+def _no_game(desk: Desk, player: int, code: str = "no_game_waits") -> Refusal:
     detail = (("player", desk.name(player)), ("round", desk.current))
-    return Refusal(code="no_game_waits", rests_on=(desk.book.resting("4.1"),), detail=detail)
+    return Refusal(code=code, rests_on=(desk.book.resting("4.1"),), detail=detail)

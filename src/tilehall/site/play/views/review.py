@@ -48,6 +48,7 @@ def review(request: HallRequest, number: int) -> HttpResponse:
         "positions": list(watched.game.positions),
         "address": phones.for_phones(request, request.path),
         "table": table,
+        "unsigned": not all(page.views[-1].get("signed", [True])),
         "own_table": table is not None and store.own_chair(request.actor, store.chairs_of(table)) is not None,
         "may_rematch": table is not None
         and not table.reference

@@ -166,14 +166,15 @@ def beside(request: HallRequest, code: str) -> HttpResponse:
     """What the page of a game shows of who asks to sit behind a player; it follows by the news of the table."""
     row = table_or_404(code)
     chairs = store.chairs_of(row)
+    over = row.game is None or row.game.over
     shown = {
-        "observers": table_pages.observer_lines(row, chairs, request.actor),
+        "observers": table_pages.observer_lines(row, chairs, request.actor) if not over else (),
         "sitting": store.own_chair(request.actor, chairs) is not None,
         "may_ask": _may_ask(request, row, chairs),
         "behind": table_pages.seat_names(chairs),
         "code": code,
         "topic": tables.topic(row),
-        "over": row.game is None or row.game.over,
+        "over": over,
         "next_table": store.rematch_of(row),
         "refused": table_pages.refused_request(row, chairs, request.actor),
         "at_the_table": "at_the_table" in request.GET,

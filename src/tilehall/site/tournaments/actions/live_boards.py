@@ -204,6 +204,12 @@ def tables_of_round(state: DeskState, round_: int) -> dict[tuple[int, ...], Tabl
     return {players: row for players, row in newest.items() if row.settled is None or players not in waiting}
 
 
+def plays_here(event: int, round_: int, player: int) -> bool:
+    """The player's game of the round has begun in the hall, and what becomes of it has not been told yet."""
+    opened = _opened(event, round_)
+    return any(player in live.players and row.game_id is not None and row.settled is None for live, row in opened)
+
+
 def _opened(event: int, round_: int) -> list[tuple[LiveBoard, TableRow]]:
     rows = play.tables_under(f"{event}.{round_}.")
     read = [(read_reference(row.reference), row) for row in rows]

@@ -61,6 +61,7 @@ SENTENCES: dict[str, str] = {
     "both_are_missing": "Neither player of this game is here: no clock runs for {player}, and the director decides.",
     "late_clock_not_started": "Nobody has started the clock of {player}; that may be done from {from} on.",
     "not_yet_forfeit": "It is no forfeit yet: the clock of {player} runs until {at}.",
+    "plays_in_the_hall": "{player} plays the game of round {round} in the hall; its own clocks say who is waited for.",
     "no_game_waits": "{player} has no game that waits in round {round}.",
 }
 

@@ -271,6 +271,7 @@ const wire = new Wire({
 function draw(own = true) {
   const { state } = page, { confirmed } = state;
   if (!confirmed) return;
+  live.dataset.phase = confirmed.view.phase;
   players.draw(confirmed);
   players.drawTime(confirmed, wire.now());
   drawStatus();

@@ -30,6 +30,7 @@ const page = {
 
   change(next, { quiet = false } = {}) {
     if (next === this.state) return false;
+    if (next.draft !== this.state.draft) find("line-said").textContent = ""; // it was about what lay there before
     this.state = next;
     if (!quiet) senses.signal("place");
     kept.write(D.keepsake(next));
@@ -211,6 +212,7 @@ const previewWords = () => {
   return words.draftWords(preview, draftPlace(), D.looseKeys(page.state).map(D.faceOf));
 };
 page.previewWords = previewWords;
+page.fault = () => (preview?.fault ? previewWords() : "");
 
 const wire = new Wire({
   address: live.dataset.socket, game, build: live.dataset.build ?? "", onView,

@@ -188,7 +188,7 @@ export class Input {
   letter(key, shift) {
     const { page } = this;
     if (!this.cursor) page.change(page.D.point(page.state, page.facts.centre), { quiet: true });
-    if (!page.change(page.D.type(page.state, key, shift))) page.speech.call(`No ${shift ? "blank" : key.toUpperCase()} on your rack.`);
+    if (!page.change(page.D.type(page.state, key, shift))) page.speech.call(this.lacking(shift ? "?" : key.toUpperCase(), false));
     return true;
   }
 
@@ -203,7 +203,8 @@ export class Input {
   press() {
     const { page } = this;
     if (!page.state.draft.placed.length) return true;
-    if (this.twice.press("play-tiles", performance.now())) page.act("play-tiles");
+    if (page.fault()) page.speech.call(page.fault());
+    else if (this.twice.press("play-tiles", performance.now())) page.act("play-tiles");
     else page.speech.call(`${page.previewWords()} Enter again to play.`);
     return true;
   }
@@ -269,10 +270,17 @@ export class Input {
   place({ at, down, letters }, say) {
     const { page } = this, { state, missing, edge } = page.D.placeWord(page.state, at, down, letters);
     if (edge) say("The word runs off the board.");
-    if (missing) say(missing === "." ? "No tile lies there." : `No ${missing === "?" ? "blank" : missing} on your rack.`);
+    if (missing) say(missing === "." ? "No tile lies there." : this.lacking(missing, missing !== "?"));
     if (edge || missing) return false;
     page.change(state);
     return true;
+  }
+
+  // `line`: how a blank is written there.
+  lacking(face, line) {
+    const blank = face !== "?" && this.page.D.looseKeys(this.page.state).some((key) => this.page.D.faceOf(key) === "?");
+    const how = line ? `?${face.toLowerCase()}` : `Shift and ${face}`;
+    return `No ${face === "?" ? "blank" : face} on your rack.${blank ? ` ${how} uses the blank.` : ""}`;
   }
 
   challenge({ words: named }, say) {

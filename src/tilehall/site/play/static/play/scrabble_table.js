@@ -2,7 +2,7 @@
 
 const PRESENCE = { here: "at the table", away: "away", robot: "computer" };
 
-const UNRULED = ["asking", "adjudicating", "appealing", "over"]; // what was ruled before is not what is looked for now
+const UNRULED = ["asking", "adjudicating", "appealing"]; // what was ruled before is not what is looked for now
 
 export class Table {
   constructor({ live, element, clauseChips, figure, clock, GameWords, rules }) {
@@ -73,7 +73,7 @@ export class Table {
   drawStatus(confirmed, notes) {
     const verdicts = notes.filter(({ tone: one }) => ["ok", "bad"].includes(one));
     // That a turn is held the headline says, as long as it is.
-    const ruled = UNRULED.includes(confirmed.view.phase) ? [] : verdicts.length ? verdicts : notes.filter(({ tone: one, text }, at) => one !== "held" && notes.findIndex((note) => note.text === text) === at);
+    const ruled = UNRULED.includes(confirmed.view.phase) ? [] : verdicts.length || confirmed.view.phase === "over" ? verdicts : notes.filter(({ tone: one, text }, at) => one !== "held" && notes.findIndex((note) => note.text === text) === at);
     const words = new this.GameWords(confirmed.view, confirmed.you, confirmed.offers, confirmed.lacks, ruled.some(({ tone: one }) => one !== "")), { title, detail, tone } = words.headline();
     const place = this.find("status");
     place.className = `status ${tone}`;
