@@ -34,7 +34,8 @@ class EventRow(LogEntry):
 
 
 class SeatRow(models.Model):
-    """Who took a seat, from when on. A seat that changes hands gets a further row; none is ever changed.
+    """Who took a seat, from when on. A seat that changes hands gets a further row; none is ever changed, but for the
+    record of somebody who was entered twice.
 
     A person of the register or, for who has claimed no record, an account. A seat without a row is nobody's: a game
     that was recorded at a table knows only names.

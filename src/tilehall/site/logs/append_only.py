@@ -82,7 +82,8 @@ class AppendOnly(Operation):
     def _sqlite(self, table: str, parent: tuple[str, str] | None) -> Iterator[str]:
         never_changed, never_removed = self.says
         refused = f"WHEN NOT ({self.unless})" if self.unless else ""
-        yield f"""CREATE TRIGGER IF NOT EXISTS {self.name}_unchanged BEFORE UPDATE ON {table} {refused}
+        yield f"DROP TRIGGER IF EXISTS {self.name}_unchanged"  # an earlier one may have allowed less
+        yield f"""CREATE TRIGGER {self.name}_unchanged BEFORE UPDATE ON {table} {refused}
     BEGIN SELECT RAISE(ABORT, '{never_changed}'); END"""
         if parent:
             yield f"""CREATE TRIGGER IF NOT EXISTS {self.name}_stays BEFORE DELETE ON {table}
