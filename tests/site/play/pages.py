@@ -68,6 +68,9 @@ class Events:
     def address(self, _reference: str) -> str:
         return "/tournaments/1/"
 
+    def topic(self, _reference: str) -> str:
+        return "tournament.1"
+
     def game_over(self, _reference: str, _game: int, _now: datetime) -> bool:
         return False
 

@@ -42,6 +42,9 @@ class BoardSource(Protocol):
     def address(self, reference: str) -> str:
         """Of the rounds of its event, whatever has become of the board; nothing where the event is gone."""
 
+    def topic(self, reference: str) -> str:
+        """Under which news of the event are told."""
+
     def game_over(self, reference: str, game: int, now: datetime) -> bool:
         """The game is over. Told again until it answers that nothing more is to come: the slip is signed there."""
 
@@ -70,6 +73,13 @@ def event_address(row: TableRow) -> str:
     """The way back from a table to its event: nothing, where it is of none."""
     for source in _sources if row.reference else ():
         return source.address(row.reference)
+    return ""
+
+
+def event_topic(row: TableRow) -> str:
+    """Of the news that a page of this table follows besides its own: nothing, where it is of no event."""
+    for source in _sources if row.reference else ():
+        return source.topic(row.reference)
     return ""
 
 

@@ -23,7 +23,7 @@ from tilehall.site.people.commands import CommandContext, command_context, new_c
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .. import store, table_pages
+from .. import event_tables, store, table_pages
 from ..actions import observers, tables
 from ..forms import NewTableForm, practice_request
 from ..playable import PLAYABLE, PlayableGame
@@ -174,6 +174,8 @@ def beside(request: HallRequest, code: str) -> HttpResponse:
         "behind": table_pages.seat_names(chairs),
         "code": code,
         "topic": tables.topic(row),
+        "event_topic": "" if over else event_tables.event_topic(row),
+        "settled_at_desk": not over and bool(row.reference) and event_tables.board_terms(row) is None,
         "over": over,
         "next_table": store.rematch_of(row),
         "refused": table_pages.refused_request(row, chairs, request.actor),

@@ -6,6 +6,7 @@ end of it is that player's signature on the slip; the count of a table of Rummik
 that is forfeited in the hall is forfeited in the event.
 """
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -19,8 +20,8 @@ from tilehall.law import catalogue
 from tilehall.law.game.seats import Seat, Watcher
 from tilehall.law.game.table_count import RackCount
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk import late_players
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.late_players import late_players_now
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import OVERTIME, ReportedResult, board_of
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
@@ -45,7 +46,9 @@ from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.results import doubts_of
 
 from . import results
+from .commands import execute
 
+log = logging.getLogger(__name__)
 DIRECT, SLIP = "tournaments.direct", "tournaments.slip"
 BRING_LIST = "bring it with tilehall lexicon import, or play at a table."
 FORFEITED = "forfeit"  # why a game of Scrabble is over, where nothing of it counts
@@ -153,8 +156,17 @@ def sit_down(actor: Actor, number: int, round_: int, player: int, context: Comma
         Seat(seat): Chair(sitter=Sitter(person=tied[each].pk), taken=each == player)
         for seat, each in enumerate(board.players)
     }
+    note_that_they_came(number, player, context)
     row = tables.opened_table(actor, _table_terms(state, round_, grade, board), chairs, context)
     return tables.join_table(actor, row.code, context)
+
+
+def note_that_they_came(event: int, player: int, context: CommandContext) -> None:
+    """Who was noted late is here: the late clock stops, as it does when the director sees them come."""
+    once = replace(context, command_id=f"{context.command_id}-came")
+    answer = execute(CONSOLE, DIRECT, event, lambda desk: late_players.note_arrival(desk, player, context.now), once)
+    if isinstance(answer, Refusal) and answer.code != "no_game_waits":
+        log.warning("event %s: that %s has come was not noted: %s", event, player, answer.code)
 
 
 def _table_terms(state: DeskState, round_: int, grade: str, board: Board) -> NewTable:
@@ -247,6 +259,10 @@ class LiveBoards:
         live = read_reference(reference)
         return reverse("tournaments:rounds", args=[live.event]) if live is not None and self.event(reference) else ""
 
+    def topic(self, reference: str) -> str:
+        live = read_reference(reference)
+        return "" if live is None else f"tournament.{live.event}"
+
     def game_over(self, reference: str, game: int, now: datetime) -> bool:
         """True when the slip is signed, or the board is no longer there to have one."""
         found = _found(reference)
@@ -284,7 +300,7 @@ def _late_ms(found: FoundBoard) -> tuple[int, ...]:
     desk = found.state.desk
     lost = {
         each.late.player: each.clock.used_s * 1000
-        for each in late_players_now(desk, timezone.now())
+        for each in late_players.late_players_now(desk, timezone.now())
         if each.clock is not None and found.live.round == desk.current
     }
     return tuple(lost.get(player, 0) for player in found.live.players)
