@@ -101,6 +101,21 @@ def test_a_code_of_no_table_is_no_page(db: None, client: Client) -> None:
     assert client.get(reverse("play:table", args=["NOTABLE9"])).status_code == 404
 
 
+def test_after_a_rematch_was_called_off_both_meet_at_the_next_one(enter: Enter, signed_in: Browse) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    passed_out(table, aroha, ben)
+    rematch = reverse("play:rematch", args=[table.code])
+    first = store.table(signed_in("Aroha").post(rematch)["Location"].rstrip("/").rpartition("/")[2])
+    tables.leave_table(aroha, first.code, at())
+    assert store.table(first.code).closed is not None
+    here = signed_in("Aroha").post(rematch)["Location"]
+    assert here != reverse("play:table", args=[first.code])
+    assert f'href="{here}"' in signed_in("Ben").get(reverse("play:beside", args=[table.code])).content.decode()
+    assert signed_in("Ben").post(rematch)["Location"] == here
+    assert store.table(here.rstrip("/").rpartition("/")[2]).game_id is not None
+
+
 def test_a_rematch_turns_the_starts_and_keeps_the_seats(enter: Enter, signed_in: Browse) -> None:
     aroha, ben = enter("Aroha"), enter("Ben")
     table = begun(aroha, ben, terms=replace(SCRABBLE, first=0))

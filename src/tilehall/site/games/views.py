@@ -21,7 +21,7 @@ from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from . import solver, store, watched_games
+from . import open_games, solver, store, watched_games
 from .forms import LARGEST, ReplayForm
 from .presenters import PRESENTERS
 from .presenters.game_page import GamePage
@@ -135,6 +135,8 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
 @require_safe
 def solve(request: HallRequest) -> HttpResponse:
     """By GET: a position is an address, which can be passed on; nothing is kept of it."""
+    if not open_games.may_ask_solver(request.actor):
+        return render(request, "games/solve.html", {"closed": True}, status=409)
     table, rack, question = (request.GET.get(name, "") for name in ("table", "rack", "for"))
     question = question if question in solver.QUESTIONS else next(iter(solver.QUESTIONS))
     context: dict[str, Any] = {"table": table, "rack": rack, "question": question}

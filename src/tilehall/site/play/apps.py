@@ -20,6 +20,8 @@ class PlayConfig(AppConfig):
         open_games.register_open_game_check(
             "play", lambda actor: store.sits_at_a_game(actor, with_words, timezone.now())
         )
+        solved = [game.key for game in PLAYABLE.values() if not game.has_word_list]
+        open_games.register_solver_check("play", lambda actor: store.sits_at_a_game(actor, solved, timezone.now()))
         news.register_topic("table.*", "play.watch")
         news.register_topic("play", "play.watch")
         register_part(store.merge_part())

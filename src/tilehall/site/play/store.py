@@ -81,6 +81,10 @@ def tables_under(beginning: str) -> list[TableRow]:
     return list(_tables().filter(reference__startswith=beginning).order_by("pk"))
 
 
+def let_go_of_rematch(row: TableRow) -> None:
+    TableRow.objects.filter(pk=row.pk, closed__isnull=False).update(rematch_of=None)
+
+
 def rematch_of(row: TableRow) -> TableRow | None:
     return _tables().filter(rematch_of=row.pk).first()
 

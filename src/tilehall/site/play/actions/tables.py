@@ -250,9 +250,9 @@ def rematch(actor: Actor, code: str, context: CommandContext) -> TableRow:
     again = store.rematch_of(before)
     if again is not None and again.closed is None:
         return join_table(actor, again.code, context)
-    terms = replace(_terms_of(before), first=_turned_first(before))
-    if again is None:
-        terms = replace(terms, rematch_of=before.pk)
+    if again is not None:
+        store.let_go_of_rematch(again)  # called off: the next one takes its place, so that all of them meet there
+    terms = replace(_terms_of(before), first=_turned_first(before), rematch_of=before.pk)
     kept = {
         Seat(chair.seat): Chair(sitter=_sitter(chair), taken=chair.pk == own.pk)
         if not chair.robot
