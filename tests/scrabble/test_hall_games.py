@@ -278,3 +278,30 @@ def test_no_more_are_exchanged_than_the_bag_holds_where_people_allow_it_with_few
     assert dict(offer.detail) == {"most": 3}
     assert match.no(c.ExchangeTiles(by=A, tiles=tuple("TAXE")), 10).code == "bad_count"
     match.do(c.ExchangeTiles(by=A, tiles=tuple("TAX")), 10)
+
+
+@pytest.mark.cites("nsa2008.9c", "nsa2008.9d")
+@pytest.mark.parametrize("rules", [NSA, BASE], ids=lambda rules: rules.key)
+def test_a_held_out_play_goes_on_with_the_holders_clock_after_an_adjournment(rules):
+    match = midgame(rules, kept="hall", bag=0, racks=("TAX", "QI"))
+    match.play(A, "9E", "TAX", 10)
+    match.do(c.Hold(by=B), 12)
+    assert match.state.running.running == B
+    match.do(c.Adjourn(reason="alarm", arranged="17:30"), 20)
+    match.do(c.Resume(), 3600)
+    assert (match.state.phase, match.state.running.running) == ("out", B)
+    assert SCRABBLE.due(rules, match.state) is not None, "and nobody waits for ever"
+    assert match.clock(B, 3610) == "24:40"
+    match.do(c.Accept(by=B), 3610)
+
+
+@pytest.mark.cites("nzasp.P.6.17")
+def test_who_was_to_start_a_clock_has_the_time_for_it_once_more_after_an_adjournment():
+    match = midgame(NZASP, kept="hall", racks=("TAXEEEE", "EEEEEEE"), good=lambda _word: True)
+    match.play(A, "9E", "TAX", 10)
+    match.do(c.Challenge(by=B, words=("TAX",)), 12)
+    match.do(c.Adjudicate(lexicon=LEXICON), 13)
+    before = SCRABBLE.hall_step(NZASP, match.state).at - at(13)
+    match.do(c.Adjourn(reason="alarm", arranged="17:30"), 14)
+    match.do(c.Resume(), 3600)
+    assert SCRABBLE.hall_step(NZASP, match.state).at - at(3600) == before == 20_000

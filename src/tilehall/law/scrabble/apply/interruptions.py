@@ -86,6 +86,8 @@ def game_resumed(state: State, event: e.GameResumed) -> State:
     if back in ("thinking", "answering"):
         restart = Restart(run=state.on_turn, by=(other_seat(state.on_turn),), after="adjourned", since=event.at)
         return state.but(phase="restarting", restart=restart, held_back=None)
+    if state.restart is not None:  # whoever was to start a clock has the time for it once more
+        return state.but(phase=back, held_back=None, restart=replace(state.restart, since=event.at))
     return state.but(phase=back, held_back=None)
 
 

@@ -195,7 +195,9 @@ def resume(rules: ScrabbleRules, state: State, _command: c.Resume, outside: Outs
     if state.phase != "adjourned":
         return refuse_in_this_phase(rules, state)
     resumed = e.GameResumed(at=outside.moment, rests_on=bases_of(rules.adjourning))
-    if state.held_back != "out" or state.out_at is None:
+    if state.held_back != "out" or state.last is None:
         return (resumed,)
+    if state.last.answer == "held" and state.out_at is None:  # whose hold had started a clock has it started again
+        return resumed, clocks_event(outside, state.on_turn, None, "held", rules.out_play, rules.adjourning)
     # Nobody was there to answer the out play meanwhile: the seconds are counted from now.
     return resumed, clocks_event(outside, None, None, "out_play", rules.out_play, rules.adjourning)
