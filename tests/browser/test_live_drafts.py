@@ -47,6 +47,18 @@ def test_a_view_that_is_not_newer_brings_only_clocks_and_presence(page):
     ) == ["8DH 8EO 8FR", "___SEAT", [9, 9], ["here", "away"], "." * 15]
 
 
+@pytest.mark.parametrize("kind", ["accept", "hold", "draw-tiles", "challenge"])
+def test_while_an_answer_is_on_its_way_the_next_play_can_be_tried(page, kind):
+    assert told(
+        page,
+        """const state = D.sent(begun("HORSEAT"), "a", {kind: `${given[0]}/1`});
+        const tried = word(state, "8D", "HOR");
+        const answered = D.done(tried, {id: "a", seq: 2}, tried.outbox);
+        return [laid(tried), laid(answered), answered.outbox, laid(D.clear(tried)), laid(D.undo(tried))];""",
+        kind,
+    ) == ["8DH 8EO 8FR", "8DH 8EO 8FR", None, "", "8DH 8EO"]
+
+
 def test_a_draft_stays_while_what_it_rests_on_stays(page):
     """A higher number alone, as from time added to a clock, takes nothing back; nor does another play elsewhere."""
     assert told(

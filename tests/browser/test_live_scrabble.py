@@ -81,6 +81,7 @@ class Seat:
     def answers(self, text: str) -> None:
         expect(self.deed(text)).to_be_visible()
         self.line(text)
+        expect(self.deed(text)).to_have_count(0)  # the hall has it: one press is on its way at a time
 
     def draws(self) -> None:
         expect(self.deed("draw-tiles")).to_be_visible()

@@ -48,7 +48,7 @@ const page = {
   async put(key, at) {
     this.picked = null;
     if (D.faceOf(key) !== D.BLANK) return this.change(D.put(this.state, key, at));
-    if (!D.isFree(this.state.confirmed.view, at) || this.state.outbox) return draw();
+    if (!D.isFree(this.state.confirmed.view, at) || D.tilesAreAway(this.state)) return draw();
     const letter = await dialogs.letter(this.state.draft.placed.find((tile) => tile.key === key)?.letter);
     find("board").focus({ preventScroll: true });
     return letter ? this.change(D.put(this.state, key, at, letter)) : this.change(D.takeBack(this.state, key)) || draw();
@@ -193,10 +193,11 @@ const askStory = async () => {
 const askPreview = async () => {
   const key = page.state.confirmed ? D.previewKey(page.state) : "";
   if (key === previewOf) return;
-  previewOf = key;
+  const away = D.tilesAreAway(page.state);
+  previewOf = away ? "" : key;
   preview = null;
   clearTimeout(speaking);
-  if (!key || page.state.outbox || page.state.confirmed.you === null) return;
+  if (!key || away || page.state.confirmed.you === null) return;
   const asked = (previewCount += 1), what = { kind: "play-tiles/1", placed: D.placement(page.state) };
   const told = await wire.ask("preview", what);
   if (asked !== previewCount || previewOf !== key) return;
@@ -270,7 +271,7 @@ function draw() {
   const now = wire.now(), offered = deeds(confirmed);
   hand.drawDeeds(offered, { busy: outbox !== null, wait: (deed) => waitOf(deed, now), label: playLabel, ready: (deed) => deed.name !== "play-tiles" || draft.placed.length > 0 });
   find("tools").hidden = confirmed.you === null;
-  find("recall").setAttribute("aria-disabled", String(!draft.placed.length || outbox !== null));
+  find("recall").setAttribute("aria-disabled", String(!draft.placed.length || D.tilesAreAway(state)));
   Object.assign(live.dataset, { seq: confirmed.seq, bag: confirmed.view.bag, phase: confirmed.view.phase });
   table.drawPlayers(confirmed);
   table.drawStatus(confirmed, (story.rows.at(-1)?.notes ?? []).slice(-2));

@@ -128,6 +128,9 @@ export const sent = (state, id, what) => ({ ...state, outbox: { id, what }, refu
 
 // Done: what was tried is cleared before anything is drawn. Until the view is there the tiles lie where they were sent.
 const CLEARING = ["play-tiles", "exchange-tiles", "pass-turn"];
+// What lies on the board is on its way: until the answer no hand moves a tile. While an acceptance, a hold or a draw is,
+// the next play may be tried already.
+export const tilesAreAway = ({ outbox }) => Boolean(outbox) && CLEARING.includes(outbox.what.kind.split("/")[0]);
 export const done = (state, message, intent) => {
   if (state.outbox?.id !== message.id) return state;
   const clears = CLEARING.includes(intent.what.kind.split("/")[0]);
@@ -150,7 +153,7 @@ const recalled = (draft) => ({ ...draft, placed: [], undo: [] });
 // two change places, or that one goes back to the rack.
 export const put = (state, key, at, letter = faceOf(key)) => {
   const { draft, confirmed } = state;
-  if (!confirmed || state.outbox || !draft.slots.includes(key) || !isFree(confirmed.view, at) || letter === BLANK) return state;
+  if (!confirmed || tilesAreAway(state) || !draft.slots.includes(key) || !isFree(confirmed.view, at) || letter === BLANK) return state;
   const before = draft.placed.find((tile) => tile.key === key), there = placedAt(state, at);
   const others = draft.placed.filter((tile) => tile.key !== key && tile !== there);
   if (there && there.key !== key && before) others.push({ ...there, at: before.at });
@@ -158,13 +161,13 @@ export const put = (state, key, at, letter = faceOf(key)) => {
 };
 
 export const takeBack = (state, key) =>
-  (isPlaced(state, key) && !state.outbox ? touched(state, { placed: state.draft.placed.filter((tile) => tile.key !== key), held: null }) : state);
+  (isPlaced(state, key) && !tilesAreAway(state) ? touched(state, { placed: state.draft.placed.filter((tile) => tile.key !== key), held: null }) : state);
 
-export const clear = (state) => (state.draft.placed.length && !state.outbox ? touched(state, { placed: [] }) : state);
+export const clear = (state) => (state.draft.placed.length && !tilesAreAway(state) ? touched(state, { placed: [] }) : state);
 
 export const undo = (state) => {
   const { draft } = state, last = draft.undo.at(-1);
-  if (!last || state.outbox) return state;
+  if (!last || tilesAreAway(state)) return state;
   const placed = last.filter((tile) => !misfit(state, draft, [tile])); // a view may have come since
   return { ...state, refusal: null, draft: { ...draft, placed, undo: draft.undo.slice(0, -1), aside: null } };
 };

@@ -54,7 +54,7 @@ export class Input {
     if (!event.target.closest("[data-board]")) return null;
     page.board.measure();
     const placed = page.D.placedAt(page.state, page.board.squareUnder(event.clientX, event.clientY));
-    return placed && !page.state.outbox ? { key: placed.key, element: null } : null;
+    return placed && !page.D.tilesAreAway(page.state) ? { key: placed.key, element: null } : null;
   }
 
   begin(key) {
@@ -269,6 +269,7 @@ export class Input {
 
   place({ at, down, letters }, say) {
     const { page } = this, { state, missing, edge } = page.D.placeWord(page.state, at, down, letters);
+    if (page.D.tilesAreAway(page.state)) { say("Your last press is still on its way."); return false; }
     if (edge) say("The word runs off the board.");
     if (missing) say(missing === "." ? "No tile lies there." : this.lacking(missing, missing !== "?"));
     if (edge || missing) return false;
