@@ -287,6 +287,24 @@ def test_the_page_bears_every_look(visit, begun, device):
         assert visitor.inaccessible() == []
 
 
+def test_escape_takes_a_word_back_and_leaves_the_arrow_where_it_began(page, straw):
+    grid = page.get_by_role("grid")
+    grid.focus()
+    for key in "HORSE":
+        grid.press(key)
+    expect(page.locator(".tile.draft")).to_have_count(5)
+    squares = "document.querySelectorAll('[id^=square-]')"
+    laid = f"() => [...{squares}].flatMap((one, at) => one.querySelector('.draft') ? [at] : [])"
+    where = page.evaluate(laid)
+    assert len(where) == 5
+    grid.press("Escape")
+    expect(page.locator(".tile.draft")).to_have_count(0)
+    for key in "HORSE":
+        grid.press(key)
+    expect(page.locator(".tile.draft")).to_have_count(5)
+    assert page.evaluate(laid) == where
+
+
 def test_an_observer_sees_the_one_rack_and_can_do_nothing(visit, begun):
     visitor = visit("wide")
     with seated(visitor, you=None) as (straw, path):

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -82,6 +83,19 @@ def test_somebody_named_is_told(enter: Enter, signed_in: Browse) -> None:
     assert "Sit down" in page
 
 
+def test_a_table_for_who_is_named_has_a_seat_for_nobody_else(enter: Enter, signed_in: Browse) -> None:
+    """The number of players is not asked for there; what was chosen before stays in the form."""
+    aroha, ben, cy = signed_in("Aroha"), enter("Ben"), enter("Cy")
+    new = {"game": "rummikub", "against": "named", "ruleset": "nzrc-2024", "seats": "4"}
+    for named in ([ben], [ben, cy]):
+        asked = {f"person_{number}": str(one.person.pk) for number, one in enumerate(named, 1) if one.person}
+        here = aroha.post(reverse("play:new"), {**new, **asked})["Location"]
+        table = store.table(here.split("/")[-2])
+        assert (table.seats, len(store.chairs_of(table))) == (len(named) + 1, len(named) + 1)
+        with pytest.raises(ValidationError, match="for those who were asked"):
+            tables.join_table(enter("Dee"), table.code, at())
+
+
 def test_the_figures_of_a_game_say_what_they_are(enter: Enter, signed_in: Browse) -> None:
     begun(enter("Aroha"), enter("Ben"), enter("Cy"), terms=RUMMIKUB)
     begun(enter("Aroha"), enter("Ben"))
@@ -129,6 +143,18 @@ def test_a_rematch_turns_the_starts_and_keeps_the_seats(enter: Enter, signed_in:
     assert signed_in("Ben").post(reverse("play:rematch", args=[table.code]))["Location"] == here
     again = store.table(here.split("/")[-2])
     assert (again.game_id is not None, again.first, again.rematch_of_id) == (True, 1, table.pk)
+
+
+def test_whoever_watches_is_led_to_the_review_once_the_game_is_over(enter: Enter) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    number = table.game_id or 0
+    review = f'href="{reverse("play:review", args=[number])}"'
+    for address in (reverse("games:game", args=[number]), reverse("play:table", args=[table.code])):
+        assert review not in Client().get(address, follow=True).content.decode()
+    passed_out(table, aroha, ben)
+    for address in (reverse("games:game", args=[number]), reverse("play:table", args=[table.code])):
+        assert review in Client().get(address, follow=True).content.decode()
 
 
 def test_own_games_stand_first_and_are_told_on_the_front_page(enter: Enter, signed_in: Browse) -> None:

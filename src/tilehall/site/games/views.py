@@ -21,7 +21,7 @@ from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from . import open_games, solver, store, watched_games
+from . import game_links, open_games, solver, store, watched_games
 from .forms import LARGEST, ReplayForm
 from .presenters import PRESENTERS
 from .presenters.game_page import GamePage
@@ -61,6 +61,7 @@ def game(request: HallRequest, number: int) -> HttpResponse:
         "positions": list(watched_game.game.positions),
         "notations": list(watched_game.game.notations),
         "turn_picture": turn_picture,
+        "links": game_links.links_of(number) if watched_game.page.over else [],
     }
     return render(request, "games/game.html", {**page_context(watched_game.page), **context})
 

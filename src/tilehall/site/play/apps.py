@@ -8,9 +8,10 @@ class PlayConfig(AppConfig):
     label = "play"
 
     def ready(self) -> None:
+        from django.urls import reverse
         from django.utils import timezone
 
-        from tilehall.site.games import news, open_games
+        from tilehall.site.games import game_links, news, open_games
         from tilehall.site.people.merging import register_part
 
         from . import store
@@ -22,6 +23,9 @@ class PlayConfig(AppConfig):
         )
         solved = [game.key for game in PLAYABLE.values() if not game.has_word_list]
         open_games.register_solver_check("play", lambda actor: store.sits_at_a_game(actor, solved, timezone.now()))
+        game_links.register_game_link(
+            "play", lambda number: game_links.GameLink("Review the game", reverse("play:review", args=[number]))
+        )
         news.register_topic("table.*", "play.watch")
         news.register_topic("play", "play.watch")
         register_part(store.merge_part())

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.game.clock import as_moment
 from tilehall.law.game.seats import Seat
+from tilehall.site.games import game_links
 from tilehall.site.games.views import page_context, readable_game_or_404
 from tilehall.site.pages import phones, qr
 from tilehall.site.pages.context import context
@@ -106,6 +107,7 @@ def _watched(request: HallRequest, row: TableRow, number: int) -> HttpResponse:
         "positions": list(watched.game.positions),
         "notations": list(watched.game.notations),
         "turn_picture": page.picture_at(page.turns, int(as_moment(timezone.now()))),
+        "links": game_links.links_of(number) if page.over else [],
         "code": row.code,
         "racks_after": minutes_ago(row),
         "beside_url": reverse("play:beside", args=[row.code]),

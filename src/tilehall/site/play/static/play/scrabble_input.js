@@ -194,8 +194,10 @@ export class Input {
 
   escape() {
     const { page } = this;
+    const { D, state } = page, { placed, cursor } = state.draft;
     if (page.picked) page.pick(null);
-    else if (!page.change(page.D.clear(page.state))) page.change(page.D.point(page.state, null), { quiet: true });
+    else if (placed.length) page.change(D.point(D.clear(state), Math.min(...placed.map(({ at }) => at)), cursor?.down ?? false));
+    else page.change(page.D.point(page.state, null), { quiet: true });
     return true;
   }
 
