@@ -4,7 +4,7 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import QuerySet
@@ -44,6 +44,18 @@ class Sitter:
     account: int | None = None
 
 
+class Answered(NamedTuple):
+    """Where a command left the game, so that a retry is answered from the same moment, and the account that sent it:
+    ids are made by pages, and what has another's is no retry."""
+
+    seq: int
+    by: int | None
+
+
+def _answers(rows: Iterable[EventRow]) -> dict[str, Answered]:
+    return {row.command_id: Answered(row.seq, row.by_id) for row in rows}
+
+
 @dataclass(frozen=True, slots=True)
 class LoadedGame:
     """A game as far as it has been played."""
@@ -52,7 +64,7 @@ class LoadedGame:
     game: AnyGame
     events: tuple[Any, ...]
     state: Any
-    answers: Mapping[str, logs.Answered]  # by the id of the command
+    answers: Mapping[str, Answered]  # by the id of the command
     seats: Mapping[Seat, Sitter]  # who sits where; what is not here is nobody's
 
     @property
@@ -73,7 +85,7 @@ def load(game_id: int, *, using: str | None = None) -> LoadedGame:
     game = catalogue.game(row.game)
     rows = LOG.entries_of(row, using=using)
     events = tuple(logs.decoded(game.event_codec, rows))
-    return LoadedGame(row, game, events, game.replay(events), logs.answers(rows), seats_of(row.pk, using=using))
+    return LoadedGame(row, game, events, game.replay(events), _answers(rows), seats_of(row.pk, using=using))
 
 
 def caught_up(game_id: int, loaded: LoadedGame) -> LoadedGame:
@@ -87,7 +99,7 @@ def caught_up(game_id: int, loaded: LoadedGame) -> LoadedGame:
         return load(game_id)
     events = tuple(logs.decoded(loaded.game.event_codec, rows, after=after))
     state = loaded.game.replay(events, state=loaded.state, after=after)
-    answers = {**loaded.answers, **logs.answers(rows)}
+    answers = {**loaded.answers, **_answers(rows)}
     return LoadedGame(row, loaded.game, (*loaded.events, *events), state, answers, seats_of(game_id))
 
 
@@ -150,7 +162,7 @@ def drafted_append(
     new_row = GameRow.__new__(GameRow)  # `copy` asks a model how it is to be pickled
     new_row.__dict__.update(row.__dict__)
     new_row.__dict__.update(columns)
-    answers = {**played.answers, origin.command_id: logs.Answered(entries[-1].seq, origin.by)}
+    answers = {**played.answers, origin.command_id: Answered(entries[-1].seq, origin.by)}
     after = LoadedGame(new_row, game, all_events, state, answers, played.seats)
     return DraftedAppend(after, GroupMember(row.pk, row.seq, entries, columns))
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
@@ -123,13 +123,6 @@ def decoded(codec: Codec[Item], rows: Iterable[LogEntry], *, after: int = 0) -> 
             raise BrokenLog(row.seq, str(unfit)) from unfit
 
 
-class Answered(NamedTuple):
-    """Where a command left the log, and the account that sent it: what has another's id is no retry."""
-
-    seq: int
-    by: int | None
-
-
-def answers(rows: Iterable[LogEntry]) -> dict[str, Answered]:
-    """Of each command, so that a retry is answered from the same moment."""
-    return {row.command_id: Answered(row.seq, row.by_id) for row in rows}
+def answers(rows: Iterable[LogEntry]) -> dict[str, int]:
+    """Where each command left the log, so that a retry is answered from the same moment."""
+    return {row.command_id: row.seq for row in rows}
