@@ -79,6 +79,8 @@ def test_it_proposes_the_chair_and_opens() -> None:
     assert (found.step.code, dict(found.step.facts)["name"]) == ("take_chair", "Person 1")
     scene.do(conduct.take_chair(scene.meeting, 1))
     assert step(scene) == "open"
+    early = situation(scene.meeting, at(AGM_DAY, 9))
+    assert (early.step.code, dict(early.step.facts)["time"]) == ("wait_for_time", "10:00"), "before it is refused"
     scene.open()
     assert step(scene) == "take_item"
     scene.do(conduct.go_away(scene.meeting, 1))

@@ -6,7 +6,7 @@ Codes and facts only; the site has the words and knows which page or button belo
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal
 
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import CONSTITUTION
@@ -17,7 +17,7 @@ from .counting import silent_voters
 from .motions import advised_mode
 from .notices import notice_standing, noticed_on
 from .preparation import floor_is_open, missing_papers, pack_year
-from .quorum_now import QuorumNow, came_too_late, quorum_now
+from .quorum_now import QuorumNow, came_too_late, convened_at, quorum_now
 from .records import AgendaItem
 from .resolutions import needs_approval
 from .state import Meeting, Motion
@@ -163,16 +163,27 @@ def _gathering(meeting: Meeting, now: datetime) -> MeetingSituation:
             return replace(around, step=_adjourn(quorum), others=(check_in,))
         until = (("until", quorum.until),) if quorum.until is not None else ()
         step = NextStep(code="wait_for_quorum", facts=until, rests_on=quorum.rests_on)
-        return replace(around, step=step, others=(check_in, _adjourn(quorum)))
+        early = now < convened_at(meeting.sitting, now)
+        return replace(around, step=step, others=(check_in,) if early else (check_in, _adjourn(quorum)))
     if meeting.sitting.chair is None or meeting.sitting.chair not in meeting.present:
         return replace(around, step=_chair_step(meeting), others=(check_in,))
+    return replace(around, **_opening(meeting, now, quorum, check_in))
+
+
+def _opening(meeting: Meeting, now: datetime, quorum: QuorumNow, check_in: NextStep) -> dict[str, Any]:
+    """The quorum is here and the chair is taken."""
     chair = (("chair", meeting.sitting.chair_name),)
+    if now < convened_at(meeting.sitting, now):
+        waiting = NextStep(code="wait_for_time", facts=(*chair, ("time", meeting.sitting.convened)))
+        return {"step": waiting}
     if came_too_late(meeting, now) is not None:
         # Opened only where the chair says on that page that it was here in time.
         opening = NextStep(code="open", facts=chair, rests_on=quorum.rests_on)
-        return replace(around, step=_adjourn(quorum), others=(opening, check_in))
-    step = NextStep(code="open", press=True, facts=chair, rests_on=quorum.rests_on)
-    return replace(around, step=step, others=(check_in,))
+        return {"step": _adjourn(quorum), "others": (opening, check_in)}
+    return {
+        "step": NextStep(code="open", press=True, facts=chair, rests_on=quorum.rests_on),
+        "others": (check_in,),
+    }
 
 
 def _adjourn(quorum: QuorumNow) -> NextStep:

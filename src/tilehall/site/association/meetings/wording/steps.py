@@ -26,6 +26,11 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "wait_for_the_day": ("See the agenda", "Everything is ready. {days} days to go.", ":meeting"),
     "check_in": ("Check people in", "{count} are here so far.", ":check-in"),
     "wait_for_quorum": ("Check people in", "There is no quorum yet.", ":check-in"),
+    "wait_for_time": (
+        "Check people in",
+        "{chair} is in the chair, and there is a quorum. The meeting is opened at {time}, as it was called.",
+        ":check-in",
+    ),
     "adjourn": ("Adjourn the meeting", "There was no quorum when the time to wait for it was over.", "adjourn"),
     "reconvene": (
         "Set the new day",
