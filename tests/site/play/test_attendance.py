@@ -54,3 +54,9 @@ def test_another_process_may_have_the_page_and_robots_are_always_there(clock):
     there.heard_elsewhere(1)
     there.look([ear(None, clock.now)])
     assert there.shown == ["away", "here", "robot"]
+
+
+def test_who_is_told_of_to_other_processes_was_heard_lately(clock):
+    there = Attendance(range(2), {})
+    pages = [ear(0, clock.now), ear(1, clock.now - AWAY_AFTER), ear(None, clock.now)]
+    assert there.here(pages) == {0: clock.now}

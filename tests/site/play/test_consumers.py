@@ -9,13 +9,10 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
-from django.db import OperationalError
 from django.utils import timezone
 
-from tests.site.people.conftest import officer
 from tests.site.play.pages import (
     SOON,
-    Events,
     Page,
     a_moment,
     both_ready,
@@ -24,7 +21,6 @@ from tests.site.play.pages import (
     one_page,
     players,
     scene,
-    table_of_event,
     two_pages,
     two_playing,
 )
@@ -33,9 +29,8 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import actions, store
 from tilehall.site.games.store import EventRow
 from tilehall.site.people.actor import actor_of
-from tilehall.site.people.models import Account, RoleHeld
-from tilehall.site.people.roles import Role
-from tilehall.site.play import consumers, event_tables, questions, throttle
+from tilehall.site.people.models import Account
+from tilehall.site.play import questions, throttle
 from tilehall.site.play.deadlines import deadline
 from tilehall.site.play.live_games import NO_SUCH_GAME, READERS, live_games, pick
 
@@ -119,61 +114,6 @@ async def test_nobody_acts_for_another_seat_another_game_or_out_of_turn():
             assert (await visitor.do("pass-turn", by=0))["code"] == "sign_in"
             assert (await stranger.ask("preview", {"kind": "play-tiles/1", "placed": []}))["code"] == "not_a_player"
         assert (await kept(number)).row.seq == at
-    await end_hall()
-
-
-async def test_an_official_needs_the_role_at_that_very_moment(monkeypatch):
-    """Who a player is is known for some seconds; what an official may do is asked for at each command."""
-    number, _ = await scene()
-    referee = await in_thread(officer)(Role.REFEREE)
-    monkeypatch.setattr(event_tables, "_sources", [Events()])
-    await in_thread(table_of_event)(number)
-    async with Page(number, referee) as page:
-        await page.hello()
-        assert (await page.do("adjourn", reason="fire", arranged="tomorrow"))["t"] == "done"
-        await in_thread(RoleHeld.objects.all()._raw_delete)("default")
-        assert (await page.do("resume"))["code"] == "not_yours"
-    await end_hall()
-
-
-async def test_who_an_official_is_cannot_be_read_and_the_page_is_told(monkeypatch):
-    """Else the page waits for an answer that never comes, for a command that nobody has heard of."""
-
-    def away(_socket):
-        raise OperationalError("the database is away")
-
-    monkeypatch.setattr(consumers.PlaySocket, "_who_now", away)
-    async with one_page() as (number, page):
-        before = (await kept(number)).row.seq
-        assert (await page.do("adjourn", reason="fire", arranged="tomorrow"))["code"] == "not_kept"
-        assert (await kept(number)).row.seq == before
-
-
-async def test_what_an_official_sent_before_leaving_is_done_in_a_game_that_is_still_kept(monkeypatch):
-    """One put away meanwhile would hear of nothing any more, and go on by itself with a timer of its own."""
-    number, _ = await scene()
-    referee = await in_thread(officer)(Role.REFEREE)
-    monkeypatch.setattr(event_tables, "_sources", [Events()])
-    await in_thread(table_of_event)(number)
-    asked, may_answer, who_now = threading.Event(), threading.Event(), consumers.PlaySocket._who_now
-
-    def slowly(socket):
-        asked.set()
-        may_answer.wait(SOON)
-        return who_now(socket)
-
-    monkeypatch.setattr(consumers.PlaySocket, "_who_now", slowly)
-    async with Page(number, referee) as page:
-        view = await page.hello()
-        what = {"kind": "adjourn/1", "reason": "fire", "arranged": "tomorrow"}
-        await page.say({"t": "do", "id": "left", "on": view["seq"], "what": what})
-        await in_thread(asked.wait)(SOON)
-    hall = live_games()
-    assert number in hall.games
-    may_answer.set()
-    while number in hall.games:
-        await a_moment()
-    assert (await kept(number)).state.phase == "adjourned"
     await end_hall()
 
 

@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests.site.play.pages import Page, end_hall, in_thread, players
-from tests.site.play.table_scene import SCRABBLE, at, begun
+from tests.site.play.table_scene import NOW, SCRABBLE, at, begun, send
 from tilehall.site.people.actor import actor_of
 from tilehall.site.play.live_games import live_games
 
@@ -63,4 +63,21 @@ async def test_racks_are_seen_as_they_were_so_long_ago_and_no_earlier(monkeypatc
         now[0] = begun_at + timedelta(seconds=2 * DELAY)
         hall.look_round()
         await visitor.until_seq(passed["seq"])
+    await end_hall()
+
+
+async def test_of_a_game_that_is_read_anew_the_log_knows_when_what_happened(monkeypatch):
+    """Nobody looked on for a while, or the hall was started again."""
+    sitting = await in_thread(players)("Aroha", "Ben")
+    actors = [await in_thread(actor_of)(one, timezone.localdate()) for one in sitting]
+    table = await in_thread(begun)(*actors, terms=replace(SCRABBLE, racks_after_s=DELAY))
+    for actor in actors:
+        ready = await in_thread(send)(actor, table, 1, "be-ready")
+    passed = await in_thread(send)(actors[0], table, 60, "pass-turn", what="pass")
+    hall = live_games()
+    for later, seq in ((1, ready.row.seq), (59, ready.row.seq), (61, passed.row.seq)):
+        monkeypatch.setattr(hall, "now", lambda later=later: NOW + timedelta(seconds=DELAY + later))
+        async with Page(table.game_id) as visitor:
+            assert (await visitor.hello())["seq"] == seq
+        assert table.game_id not in hall.games, "so that it is read anew"
     await end_hall()

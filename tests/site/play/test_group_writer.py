@@ -4,7 +4,7 @@ import asyncio
 import threading
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
 from django.utils import timezone
 
 from tests.site.play.pages import SOON, in_thread, open_game, players
@@ -14,7 +14,7 @@ from tilehall.site.games.store import EventRow
 from tilehall.site.hall import check
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
-from tilehall.site.play.group_writer import GroupWriter
+from tilehall.site.play.group_writer import GroupWriter, NotWritten
 from tilehall.site.play.live_games import pick
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -147,6 +147,7 @@ async def test_a_writer_that_has_died_is_followed_by_another():
     heard: asyncio.Queue[Exception | None] = asyncio.Queue()
     writer.submit(made, heard.put_nowait, loop)
     await in_thread(writer._thread.join)(SOON)
+    assert isinstance(await asyncio.wait_for(heard.get(), SOON), NotWritten), "whose answer never comes waits for ever"
     writer.submit(made, heard.put_nowait, loop)
     assert await asyncio.wait_for(heard.get(), SOON) is None
     await in_thread(writer.stop)()
@@ -195,3 +196,27 @@ def test_the_check_of_a_hall_lets_a_game_in_play_be_unsealed_and_no_other():
     assert {found.what for found in check._seal(played.row, view)} == {"view", "over"}
     store.seal(played)
     assert store.load(played.row.pk).row.view_sha256 == store.view_hash(view)
+
+
+@pytest.mark.asyncio
+async def test_a_connection_that_cannot_be_given_up_keeps_nobody_from_an_answer(monkeypatch):
+    """The first is told that it was not written, and the same thread writes the next."""
+    (made,) = await in_thread(drafts)(1)
+    faults = [OperationalError("the database is away")]
+
+    def append_many(group):
+        return [faults.pop()] if faults else store.append_many(group)
+
+    def broken(_self):
+        raise RuntimeError("it does not close")
+
+    monkeypatch.setattr(type(connections["default"]), "close_if_unusable_or_obsolete", broken)
+    writer, loop = GroupWriter(append_many), asyncio.get_running_loop()
+    heard: asyncio.Queue[Exception | None] = asyncio.Queue()
+    writer.submit(made, heard.put_nowait, loop)
+    assert isinstance(await asyncio.wait_for(heard.get(), SOON), OperationalError)
+    thread = writer._thread
+    writer.submit(made, heard.put_nowait, loop)
+    assert await asyncio.wait_for(heard.get(), SOON) is None
+    assert writer._thread is thread
+    await in_thread(writer.stop)()

@@ -1,6 +1,7 @@
 """When the hall stands still, or can keep nothing, the time passes for nobody."""
 
 import asyncio
+import json
 from datetime import timedelta
 
 import pytest
@@ -112,6 +113,49 @@ async def test_the_time_in_which_nothing_could_be_kept_is_charged_to_nobody(monk
     assert played.state.clocks.latest - spent.latest == pytest.approx(4 * 3600_000 + 3000 + WAY_BACK, abs=1)
     assert played.state.clocks.spent == spent.spent
     assert len([one for one in caplog.messages if "not written" in one]) == 1, "the log is not flooded"
+    hall.release(game)
+    await keeper.end()
+    await hall.close()
+
+
+class Waiting:
+    """A page whose press had waited while the machine was halted."""
+
+    def __init__(self):
+        self.heard = []
+
+    def tell(self, text):
+        self.heard.append(json.loads(text))
+
+
+async def test_a_process_that_was_halted_and_goes_on_charges_the_time_to_nobody():
+    """A lid that was shut, a machine that was put to sleep: no kill, no database away, and nobody could move."""
+    clock = Clock()
+    number, sitting = await begun(clock)
+    hall = LiveGames(now=clock, writer=GroupWriter())
+    keeper = Keeper(hall, name="this one")
+    await keeper.look()
+    hall.feel()
+    game, page = await hall.game(number), Waiting()
+    before = game.played
+    clock.later(9)
+    hall.feel()
+    clock.later(4 * 3600)
+    game.go_on()
+    actor = await in_thread(actor_of)(sitting[0], timezone.localdate())
+    game.take(Order("waited", {"kind": "pass-turn/1", "what": "pass"}, None, page, actor, hall.outside(game)))
+    assert [answer["code"] for answer in page.heard] == ["stood_still"]
+    hall.feel()
+    await game.idle()
+    assert game.played.row.seq == before.row.seq, "nothing runs out, and nobody is charged, before it is made up for"
+    await asyncio.wait_for(keeper.look(), SOON)
+    played = await in_thread(store.load)(number)
+    assert played.state.clocks.used(0, int(clock().timestamp() * 1000)) == pytest.approx(
+        before.state.clocks.used(0, before.state.clocks.latest), abs=10_000
+    )
+    game.take(Order("again", {"kind": "pass-turn/1", "what": "pass"}, None, None, actor, hall.outside(game)))
+    await game.idle()
+    assert game.played.state.on_turn == 1, "and the game goes on"
     hall.release(game)
     await keeper.end()
     await hall.close()

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from tilehall.site.door.socket_protocol import LINE
-from tilehall.site.play.lag import LONGEST_GRACE, Line
+from tilehall.site.play.lag import EACH_TURN, LONGEST_GRACE, MOST_KEPT, Line
 
 ARRIVED = datetime(2026, 11, 18, 9, 0, tzinfo=UTC)
 
@@ -15,8 +15,8 @@ def line(round_trip: float) -> Line:
     return Line({"extensions": {LINE: SimpleNamespace(last_ping_rtt=round_trip)}})
 
 
-def given(measured: Line) -> float:
-    return (ARRIVED - measured.moment_of_press(ARRIVED, None)).total_seconds()
+def given(measured: Line, round_: int = 0) -> float:
+    return (ARRIVED - measured.moment_of_press(ARRIVED, None, round_)).total_seconds()
 
 
 def test_half_a_round_trip_is_given_back():
@@ -27,12 +27,38 @@ def test_half_a_round_trip_is_given_back():
 def test_a_slow_line_is_given_half_a_second_at_most_and_only_from_its_share():
     slow = line(4.0)
     assert given(slow) == pytest.approx(0.3), "what the first turn brings"
-    assert [round(given(slow), 2) for _ in range(3)] == [0.3, 0.3, 0.3]
+    assert [round(given(slow, turn), 2) for turn in (1, 2, 3)] == [0.3, 0.3, 0.3]
     rested = line(0.0)
-    for _ in range(20):
-        given(rested)
+    for turn in range(20):
+        given(rested, turn)
     rested._line.last_ping_rtt = 4.0
-    assert [round(given(rested), 2) for _ in range(3)] == [0.5, 0.5, 0.5], "two seconds were kept"
+    slow_turns = [round(given(rested, turn), 2) for turn in range(20, 40)]
+    assert slow_turns[:3] == [0.5, 0.5, 0.5]
+    assert sum(slow_turns) == pytest.approx(MOST_KEPT + 19 * EACH_TURN), "two seconds were kept, and no more"
+
+
+def test_nobody_fills_the_share_by_pressing_what_is_refused():
+    """A keep-alive that is answered late only where it pays makes each of one's own turns half a second shorter."""
+    measured = line(0.0)
+    for turn in range(4):
+        measured._line.last_ping_rtt = 0.0
+        assert [given(measured, turn) for _ in range(3)] == [0, 0, 0]
+    measured._line.last_ping_rtt = 4.0
+    pressed = line(4.0)
+    for _ in range(9):
+        pressed.moment_of_press(ARRIVED, None, 0)
+    assert [round(given(pressed, turn), 2) for turn in (0, 1, 1, 2)] == [0.3, 0.3, 0.3, 0.3]
+    idle = line(0.0)
+    for _ in range(50):
+        given(idle)
+    idle._line.last_ping_rtt = 4.0
+    assert given(idle) == pytest.approx(0.3), "nothing more, however often"
+
+
+def test_what_is_given_several_times_in_a_turn_is_taken_once():
+    """To accept and then to play: the clock ran through both."""
+    far = line(0.5)
+    assert [round(given(far, turn), 2) for turn in (0, 0, 1, 1, 2, 2, 3, 3)] == [0.25] * 8
 
 
 @pytest.mark.parametrize(

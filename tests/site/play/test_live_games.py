@@ -6,13 +6,14 @@ from dataclasses import replace
 import pytest
 from django.utils import timezone
 
-from tests.site.play.pages import SOON, Page, a_moment, both_ready, end_hall, in_thread, players, scene
+from tests.site.play.pages import SOON, Page, a_moment, both_ready, end_hall, in_thread, players, scene, two_pages
 from tests.site.play.table_scene import SCRABBLE, at, begun
 from tilehall.site.games import news, store
 from tilehall.site.people.actor import actor_of
 from tilehall.site.play import consumers
 from tilehall.site.play import store as tables
 from tilehall.site.play.actions import observers
+from tilehall.site.play.attendance import AWAY_AFTER
 from tilehall.site.play.keeper import Keeper
 from tilehall.site.play.live_games import live_games
 
@@ -109,3 +110,36 @@ async def test_of_who_does_not_read_little_is_kept_and_then_the_line_is_ended(mo
             pass
         assert closed["code"] == consumers.TOO_SLOW
     await end_hall()
+
+
+@pytest.mark.cites("nzasp.P.12.6")
+async def test_a_consent_that_no_news_told_of_is_found_like_a_refusal(monkeypatch):
+    sitting = await in_thread(players)("Aroha", "Ben", "Cy")
+    actors = [await in_thread(actor_of)(one, timezone.localdate()) for one in sitting]
+    table = await in_thread(begun)(*actors[:2])
+    await in_thread(observers.ask)(actors[2], table.code, 1, at(timezone.now()))
+    (asked,) = await in_thread(tables.observers_of)(table)
+    monkeypatch.setattr(news.HUB, "publish", lambda *_: None)
+    async with Page(table.game_id, sitting[2]) as behind, asyncio.timeout(SOON):
+        assert (await behind.hello())["as"] == "watcher"
+        for agrees, seen in ((True, "observer"), (False, "watcher")):
+            for actor in actors[:2] if agrees else actors[:1]:
+                await in_thread(observers.answer)(actor, table.code, asked.pk, agrees, at(timezone.now()))
+            await live_games().follow_all()
+            while behind.view["as"] != seen:
+                await behind.hear()
+    await end_hall()
+
+
+async def test_other_processes_are_told_of_who_was_heard_lately_only(monkeypatch):
+    """A phone that fell into the water has an open socket for a long while."""
+    told = []
+    async with two_pages() as (number, _first, _second):
+        hall = live_games()
+        silent = next(ear for ear in hall.games[number].ears if ear.onlooker.seat == 1)
+        silent.heard_at -= AWAY_AFTER
+        monkeypatch.setattr(news, "has_message_server", lambda: True)
+        monkeypatch.setattr(news, "announce_committed", lambda numbers, **_: told.extend(numbers))
+        hall.say_who_is_here()
+        monkeypatch.undo()
+    assert told == [f"seat.{number}.0"]

@@ -6,11 +6,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tilehall.site.games import watched_games
 from tilehall.site.pages import jobs
-from tilehall.site.play import best_plays, store
+from tilehall.site.play import best_plays, review_pages, store
 from tilehall.site.play.score_graphs import score_graph
 
-from .table_scene import Enter, begun, passed_out
+from .table_scene import Enter, begun, passed_out, send
 
 
 def test_a_game_in_play_shows_no_rack(enter: Enter, client: Client) -> None:
@@ -105,9 +106,39 @@ def test_a_job_that_takes_longer_is_waited_for(enter: Enter, client: Client, mon
     assert "delay:700ms" in part
 
 
+def test_of_each_turn_the_racks_before_it_and_the_points_of_each_player(enter: Enter) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    number = table.game_id or 0
+    for actor in (aroha, ben):
+        dealt = send(actor, table, 1, "be-ready")
+    mine = [tile.replace("?", "e") for tile in dealt.state.racks[0].plain()][:2]
+    send(aroha, table, 10, "play-tiles", placed=[[112, mine[0]], [113, mine[1]]])
+    send(ben, table, 12, "accept")
+    drawn = send(aroha, table, 40, "draw-tiles", count=None, tiles=[], to="rack")
+    theirs = list(drawn.state.racks[1].plain())
+    exchanged = send(ben, table, 50, "exchange-tiles", tiles=theirs[:3])
+    watched = watched_games.watched_game(number)
+    held = [tuple(map(sorted, review_pages.racks_before(watched, turn))) for turn in range(4)]
+    states = [dealt.state, dealt.state, drawn.state, exchanged.state]
+    assert held == [tuple(sorted(rack.plain()) for rack in state.racks) for state in states]
+    assert held[1] != held[2] != held[3], "else nothing is told apart"
+    scores = drawn.state.scores
+    assert scores[0] > scores[1] == 0
+    assert review_pages.turns_seen(watched.played).figures == ((0, scores[0], scores[0]), (0, 0, 0))
+    graph = review_pages.graph_of(watched, 1)
+    assert graph is not None
+    assert [(line.name, line.figure) for line in graph.lines] == [("Aroha", scores[0]), ("Ben", 0)]
+
+
 def test_a_graph_of_two_lines() -> None:
     graph = score_graph(["Ana", "Ben"], [(0, 20, 20), (0, 0, -5)], 1, "Points")
     assert len(graph.lines) == 2
     assert graph.lines[0].figure == 20
     assert "At the end: Ana 20, Ben -5." in graph.description
+    assert graph.what == "Points"
+    heights = [[float(point.split(",")[1]) for point in line.points.split()] for line in graph.lines]
+    assert heights[0][0] == heights[1][0]
+    assert heights[0][1] == heights[0][2] < heights[1][1] < heights[1][2], "who has more stands higher"
+    assert [line.at for line in graph.across] == sorted((line.at for line in graph.across), reverse=True)
     assert all(graph.top <= float(point.split(",")[1]) <= graph.bottom for point in graph.lines[1].points.split())

@@ -119,3 +119,34 @@ async def test_a_robot_signs_the_slip(monkeypatch):
                 await page.hear()
         assert page.view["offers"] == []
     await end_hall()
+
+
+async def test_a_robot_that_stumbles_tries_again_while_somebody_looks_on(monkeypatch, caplog):
+    """Nobody else could make it move on."""
+    monkeypatch.setattr(robots, "LONGEST_REST", 0.05)
+    (sitter,) = await in_thread(players)("Aroha")
+    table = await in_thread(practice_table)(sitter)
+    choice, stumbles = robots.Robots.choice, []
+
+    async def stumbling(self, game, seat, key, but=""):
+        if len(stumbles) < 3:
+            stumbles.append(seat)
+            raise RuntimeError("no idea")
+        return await choice(self, game, seat, key, but)
+
+    monkeypatch.setattr(robots.Robots, "choice", stumbling)
+    async with Page(table.game_id, sitter) as page:
+        await page.hello()
+        await page.do("be-ready")
+        async with asyncio.timeout(SOON):
+            while page.view["view"]["phase"] == "preliminaries":
+                await page.hear()
+        hall = live_games()
+        assert len([one for one in caplog.messages if "does not know what to do" in one]) == 3
+        assert hall.robots._stumbles == {}
+        monkeypatch.setattr(robots, "LONGEST_REST", 60.0)
+        game = hall.games[table.game_id]
+        assert [hall.robots._rest_after_stumble(game) for _ in range(8)] == [1, 2, 4, 8, 16, 32, 60, 60]
+        game.ears.clear()
+        assert hall.robots._rest_after_stumble(game) is None, "who comes next makes it go on"
+    await end_hall()

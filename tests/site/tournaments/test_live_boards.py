@@ -19,7 +19,6 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import board_of
-from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.site.games import actions as games
 from tilehall.site.games.store import LoadedGame
 from tilehall.site.logs.models import Origin
@@ -32,7 +31,7 @@ from tilehall.site.play.event_tables import QUIET_FOR, Settling
 from tilehall.site.play.intents import whole_intent
 from tilehall.site.play.store import EventTerms, TableRow
 from tilehall.site.tournaments import keys, store
-from tilehall.site.tournaments.actions import live_boards, results, rounds
+from tilehall.site.tournaments.actions import live_boards
 from tilehall.site.tournaments.actions.live_boards import LiveBoard, read_reference
 from tilehall.site.tournaments.store import DeskState
 
@@ -211,53 +210,6 @@ def test_who_is_never_ready_forfeits_the_round_and_nobody_has_to_sign(event: int
     assert Settling().settle(NOW) == 1
     forfeited = board(event)
     assert (forfeited.meets, forfeited.players, forfeited.ground) == ("forfeit", (3, 4), "no_show")
-
-
-@pytest.mark.cites("nzasp.P.4.2")
-def test_who_plays_in_the_hall_is_late_at_no_desk(event: int) -> None:
-    cat, dan = player(event, 3), player(event, 4)
-    table = sit(event, (cat, 3), (dan, 4))
-    begun = store.load(event).desk.floor.now
-    assert begun is not None
-    later = CommandContext(begun.at + timedelta(minutes=10), new_command())
-    for refused in (
-        rounds.note_late(CONSOLE, event, 3, later, clock=True),
-        rounds.note_late(CONSOLE, event, 4, later),
-        rounds.forfeit_late(CONSOLE, event, 3, later),
-    ):
-        assert isinstance(refused, Refusal)
-        assert refused.code == "plays_in_the_hall"
-    passed_out(table, cat, dan)
-    assert board(event).meets == "game"
-
-
-@pytest.mark.cites("nzasp.P.4.2")
-def test_who_was_noted_late_has_come_by_sitting_down_and_begins_with_the_time_that_is_left(event: int) -> None:
-    begun = store.load(event).desk.floor.now
-    assert begun is not None
-    cat, dan = player(event, 3), player(event, 4)
-    live_boards.sit_down(dan, event, 1, 4, CommandContext(begun.at, new_command()))
-    noted = rounds.note_late(CONSOLE, event, 3, CommandContext(begun.at + timedelta(minutes=5), new_command()))
-    assert not isinstance(noted, Refusal), noted
-    came = begun.at + timedelta(minutes=12)
-    table = live_boards.sit_down(cat, event, 1, 3, CommandContext(came, new_command()))
-    assert table.game_id is not None
-    assert [late.arrived for late in store.load(event).desk.floor.lates] == [came]
-    assert games.store.load(table.game_id).state.clocks.spent == (720_000, 0)
-
-
-def test_a_result_of_the_desk_is_told_to_who_still_plays_the_board(event: int) -> None:
-    cat, dan = player(event, 3), player(event, 4)
-    table = sit(event, (cat, 3), (dan, 4))
-    for actor in (cat, dan):
-        send(actor, table, 1, "be-ready")
-    beside = reverse("play:beside", args=[table.code])
-    before = Client().get(beside).content.decode()
-    assert f'data-live="tournament.{event}"' in before, "and follows the news of the event"
-    assert "goes into no slip" not in before
-    facts = ForfeitRequest(round=1, player=3, ground="left", reason="went home")
-    assert not isinstance(results.forfeit(CONSOLE, event, facts, at()), Refusal)
-    assert "goes into no slip" in Client().get(beside).content.decode()
 
 
 def test_a_seat_is_taken_by_the_player_signed_in(event: int) -> None:

@@ -31,11 +31,12 @@ class Attendance:
             self._gone[ear.onlooker.seat] = ear.heard_at
 
     def here(self, ears: Iterable[Ear]) -> dict[int, float]:
-        """By seat, when who is connected here was heard last."""
+        """By seat, when who is connected here was heard last: lately, for a socket that says nothing is nobody."""
         heard: dict[int, float] = {}
+        since = time.monotonic() - AWAY_AFTER
         for ear in ears:
             seat = ear.onlooker.seat
-            if seat is not None:
+            if seat is not None and ear.heard_at > since:
                 heard[seat] = max(ear.heard_at, heard.get(seat, 0.0))
         return heard
 

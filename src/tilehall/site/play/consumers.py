@@ -25,7 +25,7 @@ from tilehall.site.people.models import Account
 
 from . import questions, wire
 from .build import build_mark
-from .deadlines import deadline
+from .deadlines import deadline, round_of
 from .lag import Line
 from .live_game import LiveGame
 from .live_games import NO_SUCH_GAME, LiveGames, live_games
@@ -175,7 +175,7 @@ class PlaySocket:
 
     def _moment(self, kind: object, arrived: datetime) -> datetime:
         """Of a press, by the own line; where it would come before its button was there, when that came."""
-        pressed = self.line.moment_of_press(arrived, deadline(self.game))
+        pressed = self.line.moment_of_press(arrived, deadline(self.game), round_of(self.game))
         return pressed if pressed >= arrived else moment_in_offer(self.game, self.onlooker.seat, kind, pressed, arrived)
 
     def _is_for_officials(self, kind: object) -> bool:

@@ -29,6 +29,11 @@ def grace(game: LiveGame) -> float:
     return max((ear.line.grace for ear in game.ears if ear.onlooker.seat is not None), default=0.0)
 
 
+def round_of(game: LiveGame) -> int:
+    """How many rounds have been written down: in each everybody has one turn."""
+    return len(getattr(game.played.state, "sheet", ())) // len(game.seats)
+
+
 def _answer_is_timed(game: LiveGame) -> bool:
     """Somebody may answer until some moment, and then silence is an answer."""
     offers = (offer for seat in game.seats for offer in game.seat_offers(Seat(seat)))

@@ -109,8 +109,8 @@ class NewTableForm(CommandForm):
         given = self.cleaned_data
         against = given["against"]
         asked = self._asked(given) if against == "named" else []
-        seats = given.get("seats") or self.playable.seats[0]
-        seats = max(seats, len(asked) + 1)
+        # Whom one plays with says how many play: a seat kept for nobody would go to whoever gets the link.
+        seats = len(asked) + 1 if asked else given.get("seats") or self.playable.seats[0]
         robot = given.get("robot") or (self.playable.robots[0][0] if self.playable.robots else "")
         terms = NewTable(
             game=self.playable.key,

@@ -24,6 +24,10 @@ AppendMany = Callable[[Sequence[DraftedAppend]], list[Exception | None]]
 Announce = Callable[[Sequence[tuple[int, int]]], None]
 
 
+class NotWritten(Exception):
+    """The writer's thread has ended before it knew."""
+
+
 @dataclass(frozen=True, slots=True)
 class WaitingAppend:
     draft: DraftedAppend
@@ -58,7 +62,7 @@ class GroupWriter:
     def _run(self) -> None:
         try:
             while (group := self._next_group()) is not None:
-                self._write(group)
+                self._write_and_tell(group)
         finally:
             connections.close_all()
 
@@ -78,16 +82,30 @@ class GroupWriter:
             group.extend(more)
         return group
 
-    def _write(self, group: list[WaitingAppend]) -> None:
+    def _write_and_tell(self, group: list[WaitingAppend]) -> None:
+        """Whatever goes wrong, everybody is told: a game whose answer never came would stand for ever."""
+        outcomes: list[Exception | None] = [NotWritten()] * len(group)
+        try:
+            outcomes = self._written(group)
+        finally:
+            self._tell_all(group, outcomes)
+
+    def _written(self, group: list[WaitingAppend]) -> list[Exception | None]:
         try:
             outcomes = self._append_many([waiting.draft for waiting in group])
         except Exception as error:  # nothing of it is in the log, as far as anybody knows: who sent it asks again
             log.exception("a group of %s moves was not written", len(group))
             outcomes = [error] * len(group)
-        if any(outcome is not None for outcome in outcomes):
-            connections["default"].close_if_unusable_or_obsolete()
         self.groups += 1
         self.written += len(group)
+        if any(outcome is not None for outcome in outcomes):
+            try:
+                connections["default"].close_if_unusable_or_obsolete()
+            except Exception:  # what was written is written: the next group finds out
+                log.exception("the connection that writes live games could not be given up")
+        return outcomes
+
+    def _tell_all(self, group: list[WaitingAppend], outcomes: list[Exception | None]) -> None:
         by_loop: dict[asyncio.AbstractEventLoop, list[tuple[Written, Exception | None]]] = {}
         for waiting, outcome in zip(group, outcomes, strict=True):
             by_loop.setdefault(waiting.loop, []).append((waiting.written, outcome))

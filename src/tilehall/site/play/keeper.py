@@ -24,7 +24,7 @@ from . import event_tables, sign_ins, store, wire
 from .fault_lines import FaultLines
 from .heartbeat import Heartbeat
 from .lag import LONGEST_GRACE
-from .live_games import CUT_OFF, LiveGames, live_games
+from .live_games import CUT_OFF, STANDSTILL, LiveGames, live_games
 from .order import Order
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,6 @@ LOOK, BEAT, AT_ONCE = 1.0, 5.0, 100  # seconds, seconds, games
 # Games of other processes are left to them, unless they are late: only they know how long their players' lines take.
 LEFT_TO_OTHERS = timedelta(seconds=LONGEST_GRACE + 0.5)
 STUCK_FOR = timedelta(seconds=30)
-STANDSTILL = timedelta(seconds=2 * BEAT)  # without a sign of life
 AN_HOUR = 3600.0
 SKIP = "skip-time/1"
 SIGNED_OUT = 4401
@@ -48,6 +47,7 @@ class Keeper:
         self._thread = StandingThread("signs of life")
         self._over = asyncio.Event()
         self._keeping: asyncio.Task[None] | None = None
+        self._feeling: asyncio.Task[None] | None = None
         self._beaten: datetime | None = None
         self._settling = event_tables.Settling()
         self._stuck: dict[int, datetime] = {}  # games that do not go on, and until when they are left alone
@@ -56,14 +56,24 @@ class Keeper:
     async def begin(self) -> None:
         """Before anybody is let in: no clock has run since the last sign of life."""
         await self.make_up_for_standstill()
+        self._feeling = asyncio.create_task(self._feel(), name="pulse of live games")
         self._keeping = asyncio.create_task(self._keep(), name="keeper of live games")
 
     async def end(self) -> None:
         self._over.set()
         if self._keeping is not None:
             await self._keeping
+        if self._feeling is not None:
+            await self._feeling
         await asyncio.wrap_future(self._thread.submit(self._heart.end, self.hall.now()))
         self._thread.shutdown(wait=False)
+
+    async def _feel(self) -> None:
+        """Beside looking after the games, which may take long while the loop runs on."""
+        while not self._over.is_set():
+            self.hall.feel()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._over.wait(), LOOK)
 
     async def _keep(self) -> None:
         while not self._over.is_set():
@@ -77,7 +87,7 @@ class Keeper:
 
     async def look(self) -> None:
         now = self.hall.now()
-        if self.hall.is_cut_off and not await self._is_back(now):
+        if (self.hall.has_stood_still() or self.hall.is_cut_off) and not await self._is_back(now):
             return
         await self._step_all(now)
         self.hall.look_round()
@@ -151,7 +161,7 @@ class Keeper:
                 if self.hall.unwritten > unwritten:
                     return False
         await asyncio.wrap_future(self._thread.submit(self._heart.beat, now))
-        self.hall.is_cut_off = False
+        self.hall.is_cut_off = self.hall.stood_still = False
         return True
 
     async def _skip(self, number: int, last: datetime, now: datetime, least: float = 0.0) -> None:

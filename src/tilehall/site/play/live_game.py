@@ -156,6 +156,9 @@ class LiveGame:
     # --- commands
 
     def take(self, order: Order) -> None:
+        if order.ear is not None and self.hall.has_stood_still():
+            self._refuse(order, "stood_still")  # its time is not made up for yet, and would be charged
+            return
         if self.under_way is not None:
             if is_crowded(order, self.waiting):
                 self._refuse(order, "too_fast")
@@ -220,7 +223,7 @@ class LiveGame:
         step = self.next_step()
         if step is None or self.under_way is not None:
             return
-        if self.hall.is_cut_off:
+        if self.hall.has_stood_still() or self.hall.is_cut_off:
             self._look_again()  # nobody could move meanwhile: nothing has run out before that is made up for
             return
         early = step.at + grace(self) * 1000 - self.hall.moment()

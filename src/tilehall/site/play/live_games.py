@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
@@ -19,7 +19,6 @@ from django.utils import timezone
 
 from tilehall.law.game.clock import as_moment
 from tilehall.law.game.outside import Outside
-from tilehall.law.game.seats import Observer
 from tilehall.site.door.standing_threads import StandingThread
 from tilehall.site.games import news, store
 from tilehall.site.games.store import LoadedGame
@@ -31,11 +30,12 @@ from .group_writer import WRITER, GroupWriter, WaitingAppend, Written
 from .live_game import LiveGame
 from .order import Ear, Order
 from .robots import Robots
-from .viewers import TableTerms, table_terms
+from .viewers import TableTerms, observers_by_game, table_terms
 from .word_lists import WordLists
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+STANDSTILL = timedelta(seconds=10)  # without a sign of life: two beats of the heart
 READERS, TOGETHER = 2, 500  # threads; games in one question
 NOT_TOLD = 1011  # a mistake of the hall: the page comes again
 NO_SUCH_GAME = 4404
@@ -63,7 +63,8 @@ class LiveGames:
         self.robots = Robots(self)
         self.delayed = DelayedViews(self)
         self.faults = FaultLines(log)
-        self.is_cut_off = False  # until the keeper has made up for it
+        self.is_cut_off = self.stood_still = False  # until the keeper has made up for it
+        self._felt: datetime | None = None  # when this loop last ran, as far as the keeper felt it
         self.unwritten = 0  # moves
 
     # --- time, chance, words
@@ -73,6 +74,17 @@ class LiveGames:
 
     def outside(self, game: LiveGame, now: datetime | None = None) -> Outside:
         return Outside(now or self.now(), pick, self.words.is_word(game.played))
+
+    def feel(self) -> None:
+        """Felt every second by the keeper: a lid that was shut and a machine that was halted are a standstill too."""
+        self.has_stood_still()
+        self._felt = self.now()
+
+    def has_stood_still(self) -> bool:
+        """Whoever comes first after it asks: a timer, a press that had waited, the keeper."""
+        if self._felt is not None and self.now() - self._felt >= STANDSTILL:
+            self.is_cut_off = self.stood_still = True
+        return self.stood_still
 
     # --- reading
 
@@ -165,9 +177,17 @@ class LiveGames:
                 seq, seats = standings[number]
                 if game.under_way is None and (seq > game.played.row.seq or seats != game.played.seats):
                     await self._follow(game)
-        for game in looked_at.values():
-            if any(isinstance(ear.onlooker.viewer, Observer) for ear in game.ears):
-                await self._look_at_table(game)
+        await self._follow_observers([game for game in looked_at.values() if game.terms.topic])
+
+    async def _follow_observers(self, games: list[LiveGame]) -> None:
+        """Who may sit behind a player, or no longer: asked at once of all tables, since few have anybody."""
+        for start in range(0, len(games), TOGETHER):
+            part = games[start : start + TOGETHER]
+            people = {game.number: set(game.seats) - set(game.terms.robots) for game in part}
+            observers = await self.read(partial(observers_by_game, people))
+            for game in part:
+                if observers.get(game.number, {}) != game.terms.observers:
+                    await self._look_at_table(game)
 
     async def _follow(self, game: LiveGame) -> None:
         """One that cannot be read on keeps no other from it. Where nothing can be read, the keeper has to know."""

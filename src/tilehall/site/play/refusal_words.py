@@ -7,6 +7,7 @@ from tilehall.law.rulebook.ruling import Refusal
 HALL: Mapping[str, str] = {
     "stale": "The game has moved on; look again.",
     "too_fast": "That was too fast for the hall; wait a moment.",
+    "stood_still": "The hall stood still for a while and is just going on. Try again; that time is charged to nobody.",
     "not_kept": "As far as the hall knows, this was not written down. Look at the game, and try again if it stands.",
     "not_yours": "This is for an official of the game.",
     "not_understood": "The hall did not understand the page. Load it again.",

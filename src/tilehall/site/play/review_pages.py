@@ -43,7 +43,7 @@ def _seen(number: int, _sha256: str) -> TurnsSeen:
         turn_of[seq] = turn
         figures[turn] = _figures(view)
         if not _placed(view):
-            racks[turn] = tuple(tuple(rack) if isinstance(rack, list) else () for rack in view["racks"])
+            racks[turn] = tuple(_held(view, seat) for seat in range(len(view["racks"])))
     turns = range(turn + 1)
     filled = [figures.get(at, ()) for at in turns]
     players = len(filled[-1]) if filled else 0
@@ -52,6 +52,13 @@ def _seen(number: int, _sha256: str) -> TurnsSeen:
         figures=tuple(tuple(one[seat] if one else 0 for one in filled) for seat in range(players)),
         turn_of=turn_of,
     )
+
+
+def _held(view: Mapping[str, Any], seat: int) -> tuple[str, ...]:
+    """With what lies beside the rack to be exchanged: the turn began with all of it."""
+    rack, table = view["racks"][seat], view["table"]
+    beside = table[seat]["aside"] if seat < len(table) and isinstance(table[seat], dict) else []
+    return tuple(sorted((*rack, *beside)) if beside else rack) if isinstance(rack, list) else ()
 
 
 def _placed(view: Mapping[str, Any]) -> bool:

@@ -28,6 +28,7 @@ _pauses = random.SystemRandom()
 LONGEST_THOUGHT = 0.6  # seconds
 READY, ACCEPT = "be-ready/1", "accept/1"
 PAUSE = (0.2, 0.4)  # seconds before it thinks: in all it moves within a second
+LONGEST_REST = 60.0  # seconds after it stumbled, which are more each time: all robots think in one thread
 
 
 def _next_at(game: LiveGame, seat: Seat, now: Moment) -> Moment | None:
@@ -50,6 +51,7 @@ class Robots:
         self._timers: dict[int, asyncio.TimerHandle] = {}
         self._thinking: set[int] = set()  # games
         self._hinting: set[int] = set()  # games
+        self._stumbles: dict[int, int] = {}  # by game, how often one after the other
 
     # --- their turns
 
@@ -92,14 +94,24 @@ class Robots:
                 at = _next_at(game, seat, as_moment(self.hall.now()))
                 if at is not None:
                     again = (at - as_moment(self.hall.now())) / 1000 + 0.05
+            self._stumbles.pop(game.number, None)
         except Exception:
             log.exception("a robot of game %s does not know what to do", game.number)
+            again = self._rest_after_stumble(game)
         finally:
             self._thinking.discard(game.number)
         if again is not None and game.under_way is None:
             self.look(game, max(again, 0.05))
         else:
             self.hall.leave(game)
+
+    def _rest_after_stumble(self, game: LiveGame) -> float | None:
+        """Nobody else could make it move on: where somebody looks on it tries again, each time a little later."""
+        times = self._stumbles.pop(game.number, 0)
+        if not game.ears:
+            return None
+        self._stumbles[game.number] = times + 1
+        return float(min(2**times, LONGEST_REST))
 
     def _send(self, game: LiveGame, seat: Seat, chosen: Mapping[str, object]) -> None:
         """As who sits there would; by an id that says after which event, so that two processes do not both do it."""

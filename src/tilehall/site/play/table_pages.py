@@ -145,7 +145,7 @@ def waiting_room(row: TableRow, actor: Actor) -> WaitingRoom:
         terms=terms_in_words(row),
         own=here,
         asked=own is not None and not here,
-        may_join=row.closed is None and not here and (own is not None or free > 0),
+        may_join=row.closed is None and not here and (own is not None or (free > 0 and row.join != "named")),
         may_call_off=row.closed is None and table_actions.may_call_off(actor, row),
         full=free == 0,
         invites=row.closed is None and free > 0,

@@ -1,6 +1,6 @@
 """Who looks at a live game, and as whom: a seat, an observer behind one player, or a watcher. Only reads."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from tilehall.law.game.seats import AllRacks, Observer, Seat, Viewer, Watcher
@@ -73,6 +73,16 @@ def table_terms(game: int) -> TableTerms:
         event=event_of(row.reference),
         topic=f"table.{row.pk}",
     )
+
+
+def observers_by_game(people: Mapping[int, Collection[int]]) -> dict[int, dict[int, Seat]]:
+    """Of these games, of which it is known which seats have people: as `TableTerms.observers` has them."""
+    found: dict[int, dict[int, Seat]] = {}
+    rows = ObserverRow.objects.filter(table__game__in=people, ended=None)
+    for game, account, of, agreed in rows.values_list("table__game", "account", "of", "agreed"):
+        if set(people[game]) <= set(agreed):
+            found.setdefault(game, {})[account] = Seat(of)
+    return found
 
 
 def onlooker(actor: Actor, seats: Mapping[Seat, Sitter], terms: TableTerms) -> Onlooker:

@@ -58,11 +58,12 @@ def understood(text: str | None) -> Said:
         return NotUnderstood(f"a message has at most {LONGEST} characters")
     try:
         said = json.loads(text)
+        is_unicode = "\\u" not in text or _is_unicode(said)
     except (ValueError, RecursionError):
         return NotUnderstood("this is no JSON")
     if not isinstance(said, dict):
         return NotUnderstood("a message is an object")
-    if "\\u" in text and not _is_unicode(said):
+    if not is_unicode:
         return NotUnderstood("half a sign is no text")
     read = _READERS.get(str(said.get("t")))
     return NotUnderstood("say hello, do, ask or ping") if read is None else read(said)

@@ -107,6 +107,8 @@ def _check(request: TableRequest) -> None:
         raise ValidationError("Choose a game and its rules from those offered.")
     if terms.seats not in playable.seats or len(request.robots) + len(request.asked) >= terms.seats:
         raise ValidationError("More are asked than there are seats: choose a larger table.")
+    if terms.join == "named" and len(request.robots) + len(request.asked) + 1 < terms.seats:
+        raise ValidationError("Name everybody who is to play: a seat is kept for each of them and for nobody else.")
     if unknown := set(request.robots) - set(dict(playable.robots)):
         raise ValidationError(f"No practice opponent is called {', '.join(sorted(unknown))}.")
     if request.robots and not terms.practice:
@@ -136,10 +138,12 @@ def join_table(actor: Actor, code: str, context: CommandContext) -> TableRow:
 
 
 def _free_seat(row: TableRow, chairs: Sequence[ChairRow]) -> Seat:
+    if row.join == "named":
+        raise ValidationError(FOR_THE_ASKED)
     taken = {chair.seat for chair in chairs}
     free = [seat for seat in range(row.seats) if seat not in taken]
     if row.game_id is not None or not free:
-        raise ValidationError(FULL if row.join != "named" else FOR_THE_ASKED)
+        raise ValidationError(FULL)
     return Seat(free[0])
 
 

@@ -53,14 +53,16 @@ export class Senses {
   // While the own clock runs; only where the page came by https.
   async stayAwake(wanted = this.wanted) {
     this.wanted = wanted;
-    if (!wanted) {
-      const lock = this.lock;
-      this.lock = null;
-      return lock?.release().catch(() => {});
+    if (this.asking) return; // of two locks one would be forgotten; whether it is still wanted is asked when it has come
+    if (wanted && (!this.lock || this.lock.released)) {
+      this.asking = true;
+      this.lock = await navigator.wakeLock?.request("screen").catch(() => null);
+      this.asking = false;
     }
-    if (this.lock && !this.lock.released) return undefined;
-    this.lock = await navigator.wakeLock?.request("screen").catch(() => null);
-    return undefined;
+    if (this.wanted) return;
+    const { lock } = this;
+    this.lock = null;
+    await lock?.release().catch(() => {});
   }
 }
 
