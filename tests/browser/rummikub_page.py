@@ -1,9 +1,14 @@
 """Hands on a live page of Rummikub: what a test does there, and what it reads."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.rummikub.match import midgame
+
+from .live_tables import player
+from .rummikub_tables import RuleHall, rummikub_table
 from .visitor import Visitor
 
 NAMES = ("Aroha Ngata", "Ben Carter", "Cleo Marsh")
@@ -13,6 +18,17 @@ def live_page(visitor: Visitor, table: Any) -> Page:
     page = visitor.open(f"/play/t/{table.code}/")
     expect(page.locator("#live")).to_have_attribute("data-line", "on")
     return page
+
+
+def seat_by_the_rules(
+    visitor: Visitor, table: str, racks: Sequence[str], *, you: int = 0, **changes: Any
+) -> tuple[RuleHall, Page]:
+    """A page in the middle of a game of three: this table, these racks. Nobody is at the other end but the rules."""
+    people = [player(name) for name in NAMES]
+    visitor.sign_in_as(people[0].account)
+    hall = RuleHall(midgame(table, tuple(racks), players=3, **{"turns": 9, **changes}), you)
+    visitor.page.route_web_socket("**/ws/play/*/", hall.answer)
+    return hall, live_page(visitor, rummikub_table(*people))
 
 
 def say(page: Page, text: str) -> None:

@@ -5,11 +5,21 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.rummikub.match import midgame
-
 from .live_tables import player, straw_hall
-from .rummikub_page import NAMES, drag, live_page, rack_of, say, table_of, tap, tile, title, touch_drag
-from .rummikub_tables import RuleHall, full_tables, rack_beside, rummikub_table, set_of_106, show_table
+from .rummikub_page import (
+    NAMES,
+    drag,
+    live_page,
+    rack_of,
+    say,
+    seat_by_the_rules,
+    table_of,
+    tap,
+    tile,
+    title,
+    touch_drag,
+)
+from .rummikub_tables import full_tables, rack_beside, rummikub_table, set_of_106, show_table
 
 TABLE = "R3 R4 R5 R6 | R11 B11 J=Y11 | K1 K2 K3"
 RACK = "B6 K6 Y11 K4 B9 Y1 R13"
@@ -20,13 +30,9 @@ def seated(visit, begun):
     """A page in the middle of a game: this table, this rack, on turn. Nobody is at the other end but the rules."""
 
     def sit(table=TABLE, rack=RACK, *, device="wide", you=0, melded=None, others=(), **more):
-        people, (visitor,) = [player(name) for name in NAMES], [visit(device, **more)]
-        visitor.sign_in_as(people[0].account)
+        visitor = visit(device, **more)
         racks = (rack, *others) if you == 0 else ("R1", rack)
-        hall = RuleHall(midgame(table, racks, players=3, turns=9, melded=melded or (True,) * 3), you)
-        visitor.page.route_web_socket("**/ws/play/*/", hall.answer)
-        page = live_page(visitor, rummikub_table(*people))
-        return hall, page, visitor
+        return *seat_by_the_rules(visitor, table, racks, you=you, melded=melded or (True,) * 3), visitor
 
     return sit
 

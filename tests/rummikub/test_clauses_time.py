@@ -243,12 +243,27 @@ def test_three_doubles_give_the_whole_table_a_new_deal():
 
 
 @pytest.mark.cites("nzrc2024.14")
-def test_once_a_turn_is_done_the_game_has_started():
+def test_in_the_hall_play_has_begun_once_all_are_ready():
+    """Who is ready has seen the rack; the last of them begins play, and with it the time of the first turn."""
     match = dealt(THREE_DOUBLES)
-    for seat in match.state.seats:
+    for seat in match.state.seats[:-1]:
         match.do(c.BeReady(by=seat))
-    match.do(c.DrawTile(by=A))
+    assert [one.kind for one in RUMMIKUB.offers(match.rules, match.state, B)] == ["ask-fresh-start/1"]
+    match.do(c.BeReady(by=match.state.seats[-1]))
+    assert match.state.phase == "playing"
+    assert RUMMIKUB.offers(match.rules, match.state, B) == ()
     refused = match.no(c.AskFreshStart(by=B))
+    assert (refused.code, str(refused.rests_on[0])) == ("game_started", "nzrc2024.14")
+
+
+@pytest.mark.cites("nzrc2024.14")
+def test_at_a_table_play_has_begun_once_a_turn_is_done():
+    match = begun(2, "table")
+    asked = c.AskFreshStart(by=B, doubles=("R3", "B7", "K12"))
+    match.do(asked)
+    match.do(c.BeReady(by=A))
+    match.do(c.DrawTile(by=A))
+    refused = match.no(asked)
     assert (refused.code, str(refused.rests_on[0])) == ("game_started", "nzrc2024.14")
 
 

@@ -48,6 +48,21 @@ def test_it_lays_most_tiles_by_manipulation():
     assert match.rack(A) == "R1"
 
 
+@pytest.mark.parametrize("freed", [True, False])
+@pytest.mark.parametrize("rack, least, kind", [("R7 K13", 2, "draw-tile/1"), ("R7 R8", 2, "lay-tiles/1")])
+def test_it_lays_as_many_tiles_as_an_edition_wants(rack, least, kind, freed):
+    rules = edition(lay_min_tiles=least, freed_joker_must_be_new_set=freed)
+    match = midgame("R3 R4 R5 R6", (rack,), turns=1, rules=rules)
+    intent = chosen(match)
+    assert intent["kind"] == kind
+    match.do(RUMMIKUB.command(intent, A))
+
+
+def test_its_first_meld_is_as_large_as_an_edition_wants():
+    match = midgame("", ("R10 B10 K10 Y1",), turns=1, rules=edition(lay_min_tiles=4), melded=(False,) * 4)
+    assert chosen(match)["kind"] == "draw-tile/1"
+
+
 @pytest.mark.cites("nzrc2024.9c")
 def test_it_keeps_the_rule_of_the_freed_joker():
     match = midgame("R2 B2 Y2 J=K2 | K11 K12 K13", ("K2 B9",), turns=1)

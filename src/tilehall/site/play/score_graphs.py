@@ -29,6 +29,7 @@ class ScoreGraph:
     across: tuple[GridLine, ...]
     along: tuple[GridLine, ...]
     here: float  # where the turn that is shown stands
+    what: str  # is counted
     description: str
     width: int = WIDTH
     height: int = HEIGHT
@@ -67,5 +68,6 @@ def score_graph(names: Sequence[str], figures: Sequence[Sequence[int]], turn: in
         across=tuple(GridLine(y(at), str(at)) for at in range(step * (low // step), high + 1, step) if at >= low),
         along=tuple(GridLine(x(at), str(at)) for at in along),
         here=x(turn),
+        what=what,
         description=f"{what} after each turn. At the end: {ends}.",
     )

@@ -70,8 +70,7 @@ def deal(rules: RummikubRules, state: State, command: c.Deal, outside: Outside) 
 def ask_fresh_start(rules: RummikubRules, state: State, command: c.AskFreshStart, outside: Outside) -> Decision:
     if state.phase == "seated":
         return refuse_in_this_phase(rules, state)
-    begun = state.phase not in ("dealt", "playing") or bool(state.turns) or state.draft.under_way
-    begun = begun or state.limit.is_up(outside.moment)
+    begun = _play_has_begun(state)
     shown = doubles(state.racks[command.by]) if state.kept == "hall" else _shown(command)
     # Later a rack may have grown, and hold more of them than a deal can.
     facts = FreshStart(doubles=min(len(shown), rules.deal_tiles.value // 2), begun=begun)
@@ -84,6 +83,14 @@ def ask_fresh_start(rules: RummikubRules, state: State, command: c.AskFreshStart
     for rack in state.racks:
         pool = pool.add(rack)
     return fresh_start_taken, _dealt(rules, state.but(pool=pool), outside)
+
+
+def _play_has_begun(state: State) -> bool:
+    """In the hall with the last who is ready: all have seen their racks. At a table with the first turn: nobody records
+    there who has looked."""
+    if state.kept == "hall":
+        return state.phase != "dealt"
+    return state.phase not in ("dealt", "playing") or bool(state.turns) or state.draft.under_way
 
 
 def be_ready(rules: RummikubRules, state: State, command: c.BeReady, outside: Outside) -> Decision:

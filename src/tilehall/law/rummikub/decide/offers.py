@@ -19,7 +19,7 @@ def offers(rules: RummikubRules, state: State, seat: Seat) -> tuple[Offer, ...]:
     if state.kept != "hall" or seat not in state.seats:
         return ()
     if state.phase in IN_PLAY:
-        return tuple(_in_play(rules, state, seat))
+        return tuple(_on_turn(rules, state)) if seat == state.on_turn else ()
     if state.phase == "seated":
         return (_offer(c.Deal),)
     if state.phase == "dealt":
@@ -30,20 +30,17 @@ def offers(rules: RummikubRules, state: State, seat: Seat) -> tuple[Offer, ...]:
     return ()
 
 
-def _in_play(rules: RummikubRules, state: State, seat: Seat) -> Iterator[Offer]:
-    if seat == state.on_turn:
-        yield _offer(c.TouchTable)
-        # What an initial meld must come to; nothing once it lies there.
-        yield _offer(c.LayTiles, initial=None if state.melded[seat] else rules.initial_meld_min.value)
-        # Own tiles on the table come back first; where that is forbidden, to draw is to give up the turn.
-        if not state.draft.laid or not rules.retract_same_turn.value:
-            yield _offer(c.DrawTile, count=rules.draw_per_turn.value) if state.pool else _offer(c.PassTurn)
-    if not state.turns and not state.draft.under_way:
-        yield from _fresh_start(rules, state, seat)
+def _on_turn(rules: RummikubRules, state: State) -> Iterator[Offer]:
+    yield _offer(c.TouchTable)
+    # What an initial meld must come to; nothing once it lies there.
+    yield _offer(c.LayTiles, initial=None if state.melded[state.on_turn] else rules.initial_meld_min.value)
+    # Own tiles on the table come back first; where that is forbidden, to draw is to give up the turn.
+    if not state.draft.laid or not rules.retract_same_turn.value:
+        yield _offer(c.DrawTile, count=rules.draw_per_turn.value) if state.pool else _offer(c.PassTurn)
 
 
 def _fresh_start(rules: RummikubRules, state: State, seat: Seat) -> Iterator[Offer]:
-    """A right of who holds the doubles, and known to nobody else."""
+    """Before play begins, a right of who holds the doubles, and known to nobody else."""
     own = doubles(state.racks[seat])
     facts = FreshStart(doubles=min(len(own), rules.deal_tiles.value // 2), begun=False)
     if refuse_fresh_start(rules, facts) is None:

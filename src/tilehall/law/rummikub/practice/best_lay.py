@@ -22,23 +22,28 @@ class LayFound:
 def best_lay(
     rules: RummikubRules, table: Table, rack: Meld, *, melded: bool, in_time: Callable[[], bool]
 ) -> LayFound | None:
-    """Nothing if no tile can be laid, or no lay was found in the time."""
+    """Nothing if no lay is legal, or none was found in the time."""
     if not melded:
         return _initial_meld(rules, table, rack)
     in_patience = _patient(in_time)
     if not rules.freed_joker_must_be_new_set.value:
-        answer = solve.solve(table, rack, "tiles", in_patience)
-        return LayFound(answer.play, answer.table, answer.value, True) if answer.feasible else None
-    found = hint(table, rack, "tiles", in_patience)
-    return None if found is None else LayFound(found.answer.play, found.answer.table, found.answer.value, found.proved)
+        answer, proved = solve.solve(table, rack, "tiles", in_patience), True
+    elif (found := hint(table, rack, "tiles", in_patience)) is not None:
+        answer, proved = found.answer, found.proved
+    else:
+        return None
+    # It is the lay of most tiles: where an edition wants more of them than these, no other has enough either.
+    enough = answer.feasible and answer.tiles >= rules.lay_min_tiles.value
+    return LayFound(answer.play, answer.table, answer.value, proved) if enough else None
 
 
 def _initial_meld(rules: RummikubRules, table: Table, rack: Meld) -> LayFound | None:
     """The one of most value, which is nearly always that of most tiles."""
     value, melds = solve.best_opening(rack)
-    if value < rules.initial_meld_min.value:
+    tiles = sorted_tiles(tile for one in melds for tile in one)
+    if value < rules.initial_meld_min.value or len(tiles) < rules.lay_min_tiles.value:
         return None
-    return LayFound(sorted_tiles(tile for one in melds for tile in one), (*table, *melds), value, True)
+    return LayFound(tiles, (*table, *melds), value, True)
 
 
 def _patient(in_time: Callable[[], bool]) -> Callable[[], bool]:

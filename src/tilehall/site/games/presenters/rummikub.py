@@ -64,6 +64,7 @@ class CountLine:
     proof: tuple[MeldPicture, ...]  # it, where it was enough
     warnings: tuple[str, ...]
     confirmed: int | None
+    by_hall: bool  # which saw the tiles itself, so that nobody had to confirm them
     score: int | None
     reckoned: str
     rests_on: tuple[str, ...]
@@ -249,6 +250,7 @@ def _line(rules: Any, now: View, seat: int, rests_on: tuple[str, ...], deducted:
         proof=tuple(meld_picture(one) for one in chance["melds"]) if enough and chance else (),
         warnings=tuple(map(words.warning_sentence, line.get("warnings", ()))),
         confirmed=confirmed,
+        by_hall=now["kept"] == "hall" and confirmed == line.get("charge"),
         score=score,
         reckoned=reckoned,
         rests_on=rests_on,

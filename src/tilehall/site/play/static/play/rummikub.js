@@ -16,7 +16,7 @@ const senses = new Senses({ lead });
 const kept = new Kept(`tilehall.play.${game}.draft`);
 const turns = new Turns({ place: find("moves"), rules, game: "rummikub" });
 const players = new Players(find("players"));
-const table = new TableView({ felt: find("felt"), sets: find("sets"), rack: find("rack"), bench: find("bench"), benchTiles: find("bench-tiles"), benchSay: find("bench-say") });
+const table = new TableView({ felt: find("felt"), sets: find("sets"), rack: find("rack"), bench: find("bench"), benchTiles: find("bench-tiles"), benchSay: find("bench-say"), handDeeds: find("hand-deeds") });
 
 // What the hall said of a set, by its tiles, and of the turn as a whole.
 const verdicts = new Map();
@@ -43,6 +43,7 @@ const page = {
     this.state = D.pick(this.state, keys);
     if (D.onTurn(this.state)) lost = null; // who goes on has seen it
     const { held } = this.state;
+    if (held.length) table.focused = held.at(-1);
     if (held.length) speech.say(`Picked ${words.joined(held.map((key) => words.tileWords(D.faceOf(key))))}. Tab for places, Enter to put, Escape to stop.`);
     draw();
   },
@@ -50,7 +51,10 @@ const page = {
   put(keys, where) {
     if (!D.onTurn(this.state)) return this.tell("It is not your turn.");
     const named = words.joined(keys.map((key) => words.tileWords(D.faceOf(key))));
+    const focused = document.activeElement?.closest("[data-key]:not([data-benched])");
+    [table.focused] = keys; // the focus goes there from a place that is gone with what was picked
     if (!this.change(D.put(this.state, keys, where))) return draw();
+    if (focused) table.focus(keys[0]);
     const at = this.state.sets.findIndex((set) => set.keys.includes(keys[0])) + 1;
     said = `${named[0].toUpperCase()}${named.slice(1)} to set ${at}.`;
     return true;
@@ -58,6 +62,7 @@ const page = {
 
   back(keys) {
     if (keys.some((key) => !D.isOwn(this.state, key))) return this.tell("Tiles that lie on the table stay there.");
+    [table.focused] = keys;
     return this.change(D.takeBack(this.state, keys)) || draw();
   },
 
@@ -152,7 +157,12 @@ const LOCAL = {
   "back": () => (page.state.held.length ? page.back(page.state.held) : page.tell("Pick own tiles on the table first.")),
   "split-here": () => { const [key] = page.state.held, set = key && D.setOf(page.state, key); return set ? page.change(D.split(page.state, set.id, set.keys.indexOf(key))) || draw() : page.tell("Pick the tile that begins the second part."); },
   "whole-set": () => { const set = page.state.sets.find((one) => one.id === table.benched); return set && page.pick([...set.keys]); },
-  "close-bench": () => { table.benched = null; return page.pick([]); },
+  "close-bench": () => {
+    const set = page.state.sets.find((one) => one.id === table.benched);
+    table.focused = page.state.held[0] ?? set?.keys[0] ?? null;
+    table.benched = null; // what is picked stays in hand: the rest of the table can be seen and tapped now
+    return draw();
+  },
   "hint": () => page.hint(),
   "close-lost": () => { lost = null; return draw(); },
   "close-refusal": () => { page.refusal = null; return draw(); },
@@ -255,8 +265,9 @@ const wire = new Wire({
   },
   onRefused: (message, intent) => {
     if (!intent) return;
+    const then = next;
     next = null;
-    if (intent.what.kind === "touch-table/1") { touchedAs = ""; return; }
+    if (intent.what.kind === "touch-table/1") { touchedAs = ""; if (then) then(); return; } // what waited for it does without
     const says = words.refusalWords(message);
     page.tell(says, message.rests_on);
     speech.call(`Not possible: ${says}`);
@@ -271,6 +282,7 @@ const wire = new Wire({
 function draw(own = true) {
   const { state } = page, { confirmed } = state;
   if (!confirmed) return;
+  const active = document.activeElement, playing = find("playing").contains(active);
   live.dataset.phase = confirmed.view.phase;
   players.draw(confirmed);
   players.drawTime(confirmed, wire.now());
@@ -280,6 +292,7 @@ function draw(own = true) {
   drawLost(find("lost"), turns.rows.length >= (lost?.turn ?? Infinity) ? turns.rows[lost.turn - 1] : null, lost?.sentence ?? "", rules);
   const seen = D.you(state) === null ? watchedRack(confirmed) : null;
   table.draw(seen ?? state, { verdicts, own, fresh: performance.now() < fresh.until ? fresh.keys : [] });
+  if (playing) table.keepFocus(active);
 }
 
 // Who sits behind a player sees that rack, as it is; who sees all of them, that of whoever is on turn.
@@ -302,6 +315,7 @@ const drawStatus = () => {
   let text = title, more = detail, bases = [], tone = "";
   if (page.refusal) { text = page.refusal.says; more = ""; bases = page.refusal.rests_on ?? []; tone = "bad"; }
   else if (slow) text = "Sending…";
+  else if (D.offer(state, "ask-fresh-start")) { text = `You were dealt ${words.counted(view.doubles.length, "double")}.`; more = "You may have all tiles dealt again."; }
   else if (mine && D.underWay(state)) ({ text, more, bases, tone } = draftStatus());
   else if (mine && !detail && !view.melded[you]) more = `First meld: ${D.offer(state, "lay-tiles")?.detail?.initial ?? 30} points of your own tiles.`;
   else if (!detail && view.last && view.phase !== "over") more = gameWords.lastTurn(null);
@@ -347,7 +361,7 @@ const drawDeeds = () => {
   if (held) {
     const home = D.setOf(state, first);
     live.querySelector("[data-act='back']").hidden = !state.held.every((key) => D.isOwn(state, key) && D.setOf(state, key));
-    live.querySelector("[data-act='split-here']").hidden = !(state.held.length === 1 && home && home.keys.indexOf(first) > 0);
+    live.querySelector("[data-act='split-here']").hidden = table.benched !== null || !(state.held.length === 1 && home && home.keys.indexOf(first) > 0);
   }
   drawWays();
   find("pool").textContent = String(view.pool);

@@ -4,6 +4,7 @@ const live = document.getElementById("live");
 const addresses = JSON.parse(live.dataset.modules);
 const [{ TileDrag }, D, line, words, { TwiceKeys }] = await Promise.all(["tile_drag", "rummikub_draft", "rummikub_line", "rummikub_words", "twice_keys"].map((name) => import(addresses[name])));
 const find = (name) => live.querySelector(`[data-${name}]`);
+const SAME_TAP = 500; // milliseconds
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
 export class Input {
@@ -22,6 +23,7 @@ export class Input {
     });
     // A click without a pointer is that of a key, or of a reader of the screen.
     root.addEventListener("click", (event) => { if (event.detail === 0) this.press(event); });
+    for (const late of ["mousedown", "click"]) root.addEventListener(late, (event) => this.afterTap(event), { capture: true });
     root.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("contextmenu", (event) => { if (event.target.closest("[data-key]")) event.preventDefault(); });
     find("line-form").addEventListener("submit", (event) => this.said(event));
@@ -76,9 +78,21 @@ export class Input {
     const { page } = this, cut = event.target.closest("[data-cut]");
     if (cut) return page.change(D.split(this.state, page.table.benched, Number(cut.dataset.cut)));
     const set = event.target.closest("[data-set]")?.dataset.set ?? null;
-    if (key || set) return this.touch(key ?? event.target.closest("[data-key]")?.dataset.key ?? null, set, { more: event.shiftKey, bench: Boolean(event.target.closest("[data-benched]")) });
+    if (key || set) {
+      const { benched } = page.table, did = this.touch(key ?? event.target.closest("[data-key]")?.dataset.key ?? null, set, { more: event.shiftKey, bench: Boolean(event.target.closest("[data-benched]")) });
+      if (page.table.benched && page.table.benched !== benched) this.opened = { x: event.clientX, y: event.clientY, at: performance.now() };
+      return did;
+    }
     if (event.target.closest("[data-felt]") && this.state.held.length) return page.put(this.state.held, {});
     return undefined;
+  }
+
+  // The click of the tap that opened the bench comes when the bench lies under the finger: it presses nothing there.
+  afterTap(event) {
+    const { opened } = this;
+    if (!opened || event.detail === 0 || performance.now() - opened.at > SAME_TAP || Math.hypot(event.clientX - opened.x, event.clientY - opened.y) > 3) return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   // A tile or a set was touched. With tiles in hand a set takes them; a tile that is in hand is put down.
@@ -122,6 +136,7 @@ export class Input {
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "y") return did(page.act("redo"));
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
     if (event.key === "Escape") return did(event.shiftKey ? page.act("restart") : page.escape());
+    if (event.key === "Tab") return this.tab(event);
     if (!tile) return undefined;
     if (ARROWS.includes(event.key)) { const next = page.table.step(key, event.key); return did(next && page.table.focus(next)); }
     if (event.key === "Enter" && state.held.length && !tile.dataset.benched) {
@@ -139,6 +154,20 @@ export class Input {
       case "d": return did(this.twice.press("draw", performance.now()) ? page.act("draw-tile") : page.tell("Press D again to draw."));
       default: return undefined;
     }
+  }
+
+  // From what is picked Tab leads to the places for it, one after the other, and on to the tools; Shift Tab back again.
+  tab(event) {
+    const { table } = this.page, { target, shiftKey } = event;
+    if (!this.state.held.length || !D.onTurn(this.state) || target.closest("[data-bench]")) return undefined;
+    const places = [...find("playing").querySelectorAll("[data-hand-deeds] button, [data-into]")].filter((one) => one.checkVisibility());
+    const tool = [...find("deeds").querySelectorAll(":scope > :not([data-hand-deeds]) button")].find((one) => one.checkVisibility()), deeds = places.filter((one) => !one.dataset.into), sets = places.filter((one) => one.dataset.into);
+    const way = [...deeds, ...sets, tool], at = target.closest("[data-key]") ? -1 : way.indexOf(target);
+    const end = at < 0 ? !target.closest("[data-key]") || shiftKey : at === way.length - 1 && !shiftKey;
+    if (end) return undefined; // neither from there nor to there
+    event.preventDefault();
+    const next = way[at + (shiftKey ? -1 : 1)];
+    return next ? next.focus() : table.focus(table.focused);
   }
 
   // --- the line

@@ -4,7 +4,9 @@ const live = document.getElementById("live");
 const addresses = JSON.parse(live.dataset.modules);
 const [D, layout, words, { element }, { still }] = await Promise.all(["rummikub_draft", "rummikub_layout", "rummikub_words", "story", "senses"].map((name) => import(addresses[name])));
 
-const RACK_LARGEST = 40, RACK_SMALLEST = 30, RACK_WIDE = 46, GAP = 2, NEAR = 14;
+const RACK_LARGEST = 40, RACK_SMALLEST = 30, RACK_WIDE = 46, RACK_LOW = 34, GAP = 2, NEAR = 14;
+const BENCH_LARGEST = 44, BENCH_SMALLEST = 28, CUT = 14; // rummikub.css: .rkt-cut
+const LOW = matchMedia("(max-width: 56rem) and (max-height: 34rem)");
 const MINE = 120, OTHERS = 200; // milliseconds
 
 // What lies in its place already is not put there again: the focus stays, and nothing is laid out anew.
@@ -14,9 +16,10 @@ const inOrder = (place, items) => {
 const wrapped = (tile) => (tile.parentElement?.localName === "li" ? tile.parentElement : element("li", {}, tile));
 
 export class TableView {
-  // places: {felt, sets, rack, bench, benchTiles}
+  // places: {felt, sets, rack, bench, benchTiles, benchSay, handDeeds}
   constructor(places) {
-    Object.assign(this, places, { tiles: new Map(), boxes: new Map(), places: [], width: layout.LARGEST, most: null, rows: new Map(), focused: null, benched: null });
+    Object.assign(this, places, { tiles: new Map(), boxes: new Map(), places: [], width: layout.LARGEST, most: null, rows: new Map(), focused: null, benched: null, shown: "", deeds: places.handDeeds.parentElement });
+    this.large = new Map(); // what lies on the bench, by its key or its cut
   }
 
   get small() { return this.width < layout.TOUCHABLE; }
@@ -29,7 +32,7 @@ export class TableView {
 
   draw(state, { verdicts, fresh = [], own = true } = {}) {
     Object.assign(this, { state, verdicts });
-    const before = this.positions(), at = document.activeElement?.dataset ?? {};
+    const before = this.positions();
     this.fitRack(state);
     this.placeSets(state);
     inOrder(this.sets, state.sets.map((set, at) => this.box(state, set, at)));
@@ -38,16 +41,15 @@ export class TableView {
     this.rack.setAttribute("aria-label", `Your rack, ${words.counted(state.rack.length, "tile")}`);
     this.drawBench(state);
     for (const key of [...this.tiles.keys()]) if (!this.tiles.get(key).isConnected) this.tiles.delete(key);
-    this.rove(at.key);
-    if (at.into && document.activeElement?.dataset?.into !== at.into) this.boxes.get(at.into)?.here.focus({ preventScroll: true });
+    this.rove();
     this.glide(before, own ? MINE : OTHERS);
   }
 
   // --- one tile, one set
 
   tile(key, sign, { fresh = false, big = false } = {}) {
-    const made = big ? element("button", { type: "button", "data-key": key, "data-benched": true }) : (this.tiles.get(key) ?? element("button", { type: "button", "data-key": key, tabindex: "-1" }));
-    if (!big) this.tiles.set(key, made);
+    const lot = big ? this.large : this.tiles, made = lot.get(key) ?? element("button", { type: "button", "data-key": key, ...(big ? { "data-benched": true } : { tabindex: "-1" }) });
+    lot.set(key, made);
     const joker = D.isJoker(key), meaning = joker ? D.meaningOf(sign) : null, held = this.state.held.includes(key);
     const colour = joker ? (meaning?.[0] ?? "") : key[0];
     const laid = D.isOwn(this.state, key) && !this.state.rack.includes(key);
@@ -108,11 +110,15 @@ export class TableView {
     for (const id of [...this.boxes.keys()]) if (!this.rows.has(id)) this.boxes.delete(id);
   }
 
-  // Two rows of a rack if tiles can be as large as a thumb needs them; three at most.
+  // Two rows of a rack if tiles can be as large as a thumb needs them; three at most. Where a screen is low, one if it can be.
   fitRack(state) {
-    const room = this.rack.clientWidth, count = Math.max(state.rack.length, 1), most = room > 600 ? RACK_WIDE : RACK_LARGEST;
+    const style = getComputedStyle(this.rack), room = this.rack.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight), count = Math.max(state.rack.length, 1), most = room > 600 ? RACK_WIDE : RACK_LARGEST;
     const rows = (width) => Math.ceil(count / Math.max(1, Math.floor((room + GAP) / (width + GAP))));
     let width = most;
+    if (LOW.matches) {
+      while (width > RACK_SMALLEST && rows(width) > 1) width -= 1;
+      if (rows(width) > 1) width = RACK_LOW;
+    }
     while (width > RACK_SMALLEST && rows(width) > 2) width -= 1;
     if (rows(width) > 2) { width = most; while (width > RACK_SMALLEST && rows(width) > 3) width -= 1; }
     this.rack.style.setProperty("--rk", `${width}px`);
@@ -172,36 +178,63 @@ export class TableView {
   drawBench(state) {
     const set = state.sets.find((one) => one.id === this.benched) ?? null;
     this.bench.hidden = !set;
-    if (!set) { this.benched = null; return; }
+    // What is done with picked tiles stands where the finger is: on the bench while one is open.
+    if (set && !this.bench.contains(this.handDeeds)) this.bench.querySelector("[data-act='close-bench']").before(this.handDeeds);
+    if (!set && this.bench.contains(this.handDeeds)) this.deeds.prepend(this.handDeeds);
+    if (!set) { this.benched = null; this.shown = ""; this.large.clear(); this.felt.style.setProperty("--covered", "0px"); return; }
     const at = state.sets.indexOf(set), verdict = this.verdict(set), signs = this.signs(set);
     this.bench.setAttribute("aria-label", `Set ${at + 1}`);
     this.benchSay.textContent = `Set ${at + 1}: ${words.setWords(signs, verdict)}. Tap tiles to pick, a gap to split.`;
-    const room = this.bench.clientWidth || live.clientWidth, width = Math.max(28, Math.min(44, (room - 28) / set.keys.length - 15));
+    const room = (this.benchTiles.clientWidth || live.clientWidth) - 2 * CUT, many = set.keys.length;
+    const fitting = (count) => Math.floor((room - (count - 1) * CUT) / count), one = fitting(many);
+    const width = Math.max(BENCH_SMALLEST, Math.min(BENCH_LARGEST, one < BENCH_SMALLEST ? Math.min(fitting(Math.ceil(many / 2)), LOW.matches ? RACK_LOW : BENCH_LARGEST) : one));
     this.benchTiles.style.setProperty("--rk", `${width}px`);
-    this.benchTiles.replaceChildren(...set.keys.flatMap((key, n) => {
-      const gap = n ? [element("button", { type: "button", class: "rkt-cut", "data-cut": String(n), "aria-label": `Split before ${words.tileWords(signs[n])}` })] : [];
-      return [...gap, this.tile(key, signs[n], { big: true })];
-    }));
+    inOrder(this.benchTiles, set.keys.flatMap((key, n) => [...(n ? [this.cut(n, signs[n])] : []), this.tile(key, signs[n], { big: true })]));
+    this.uncover(this.places[at]);
+  }
+
+  cut(n, sign) {
+    const made = this.large.get(n) ?? element("button", { type: "button", class: "rkt-cut", "data-cut": String(n) });
+    this.large.set(n, made);
+    made.setAttribute("aria-label", `Split before ${words.tileWords(sign)}`);
+    return made;
+  }
+
+  // The bench lies over the end of the table: so far the table can be scrolled on, and its set is seen above the bench.
+  uncover(place) {
+    const felt = this.felt.getBoundingClientRect(), top = this.bench.getBoundingClientRect().top, shown = `${this.benched}/${place.y}/${top}`;
+    this.felt.style.setProperty("--covered", `${Math.max(0, felt.bottom - top)}px`);
+    if (shown === this.shown) return; // who has scrolled away from it wants to
+    this.shown = shown;
+    const start = this.sets.getBoundingClientRect().top + place.y, end = start + layout.tileHeight(this.width);
+    if (end > Math.min(top, felt.bottom) - 4) this.felt.scrollTop += end - Math.min(top, felt.bottom) + 4;
+    else if (start < felt.top + 4) this.felt.scrollTop -= felt.top + 4 - start;
   }
 
   // --- the keyboard: one tile can be reached by Tab, the arrows go on from there
 
-  rove(focused) {
+  rove() {
     const all = this.all();
     if (!all.some((tile) => tile.dataset.key === this.focused)) this.focused = all.find((tile) => this.rack.contains(tile))?.dataset.key ?? all[0]?.dataset.key ?? null;
     for (const tile of all) tile.tabIndex = tile.dataset.key === this.focused ? 0 : -1;
-    if (focused && this.tiles.get(focused)?.isConnected && document.activeElement?.dataset?.key !== focused) this.focus(focused);
+  }
+
+  // What had the focus before all was drawn anew has it still; from what is gone it goes to the tile that was handled last.
+  keepFocus(before) {
+    if (!before.isConnected || !before.checkVisibility()) return this.focus(this.focused, { preventScroll: true });
+    if (document.activeElement !== before) before.focus({ preventScroll: true });
+    return undefined;
   }
 
   all() { return [...this.sets.querySelectorAll("[data-key]"), ...this.rack.querySelectorAll("[data-key]")]; }
 
-  focus(key) {
+  focus(key, { preventScroll = false } = {}) {
     const tile = this.tiles.get(key);
     if (!tile) return;
     this.tiles.get(this.focused)?.setAttribute("tabindex", "-1");
     this.focused = key;
     tile.tabIndex = 0;
-    tile.focus({ preventScroll: false });
+    tile.focus({ preventScroll });
   }
 
   // The tile that an arrow leads to: along the rows, or to the nearest in the row above or below.
