@@ -14,7 +14,7 @@ from tilehall.site.games.store import EventRow
 from tilehall.site.hall import check
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
-from tilehall.site.play.group_writer import GroupWriter, NotWritten
+from tilehall.site.play.group_writer import GroupWriter, NotWritten, WaitingAppend
 from tilehall.site.play.live_games import pick
 
 pytestmark = [pytest.mark.django_db(transaction=True)]
@@ -83,7 +83,7 @@ async def test_it_is_told_after_the_commit_and_together():
         return heard
 
     for draft in made:
-        writer.submit(draft, written(draft), loop)
+        writer.submit_all([WaitingAppend(draft, written(draft), loop)])
     assert told == []
     gathered.set()
     await asyncio.wait_for(done.wait(), SOON)
@@ -107,10 +107,10 @@ async def test_what_could_not_be_written_is_told_to_everybody_and_the_writer_goe
 
     writer, loop = GroupWriter(append_many), asyncio.get_running_loop()
     heard: asyncio.Queue[Exception | None] = asyncio.Queue()
-    writer.submit(made[0], heard.put_nowait, loop)
+    writer.submit_all([WaitingAppend(made[0], heard.put_nowait, loop)])
     assert isinstance(await asyncio.wait_for(heard.get(), SOON), OperationalError)
     full[0] = False
-    writer.submit(made[0], heard.put_nowait, loop)
+    writer.submit_all([WaitingAppend(made[0], heard.put_nowait, loop)])
     assert await asyncio.wait_for(heard.get(), SOON) is None
     await in_thread(writer.stop)()
 
@@ -126,7 +126,7 @@ async def test_a_game_that_does_not_take_its_answer_keeps_no_other_from_its_own(
 
     writer, loop = GroupWriter(append_many), asyncio.get_running_loop()
     for written in (heard.put_nowait, lambda _failed: 1 / 0, heard.put_nowait):
-        writer.submit(made[0], written, loop)
+        writer.submit_all([WaitingAppend(made[0], written, loop)])
     gathered.set()
     assert [await asyncio.wait_for(heard.get(), SOON) for _ in range(2)] == [None, None]
     await in_thread(writer.stop)()
@@ -145,10 +145,10 @@ async def test_a_writer_that_has_died_is_followed_by_another():
 
     writer, loop = GroupWriter(append_many), asyncio.get_running_loop()
     heard: asyncio.Queue[Exception | None] = asyncio.Queue()
-    writer.submit(made, heard.put_nowait, loop)
+    writer.submit_all([WaitingAppend(made, heard.put_nowait, loop)])
     await in_thread(writer._thread.join)(SOON)
     assert isinstance(await asyncio.wait_for(heard.get(), SOON), NotWritten), "whose answer never comes waits for ever"
-    writer.submit(made, heard.put_nowait, loop)
+    writer.submit_all([WaitingAppend(made, heard.put_nowait, loop)])
     assert await asyncio.wait_for(heard.get(), SOON) is None
     await in_thread(writer.stop)()
 
@@ -213,10 +213,10 @@ async def test_a_connection_that_cannot_be_given_up_keeps_nobody_from_an_answer(
     monkeypatch.setattr(type(connections["default"]), "close_if_unusable_or_obsolete", broken)
     writer, loop = GroupWriter(append_many), asyncio.get_running_loop()
     heard: asyncio.Queue[Exception | None] = asyncio.Queue()
-    writer.submit(made, heard.put_nowait, loop)
+    writer.submit_all([WaitingAppend(made, heard.put_nowait, loop)])
     assert isinstance(await asyncio.wait_for(heard.get(), SOON), OperationalError)
     thread = writer._thread
-    writer.submit(made, heard.put_nowait, loop)
+    writer.submit_all([WaitingAppend(made, heard.put_nowait, loop)])
     assert await asyncio.wait_for(heard.get(), SOON) is None
     assert writer._thread is thread
     await in_thread(writer.stop)()

@@ -21,7 +21,6 @@ MOST_TOGETHER = 500  # in one transaction: what waits behind it waits for some m
 
 Written = Callable[[Exception | None], None]
 AppendMany = Callable[[Sequence[DraftedAppend]], list[Exception | None]]
-Announce = Callable[[Sequence[tuple[int, int]]], None]
 
 
 class NotWritten(Exception):
@@ -41,9 +40,6 @@ class GroupWriter:
         self._waiting: SimpleQueue[Sequence[WaitingAppend] | None] = SimpleQueue()
         self._thread: threading.Thread | None = None
         self.groups, self.written = 0, 0
-
-    def submit(self, draft: DraftedAppend, written: Written, loop: asyncio.AbstractEventLoop) -> None:
-        self.submit_all([WaitingAppend(draft, written, loop)])
 
     def submit_all(self, appends: Sequence[WaitingAppend]) -> None:
         """Together, since each time the thread is woken it takes a moment from who wakes it."""

@@ -11,7 +11,6 @@ HALL: Mapping[str, str] = {
     "not_kept": "As far as the hall knows, this was not written down. Look at the game, and try again if it stands.",
     "not_yours": "This is for an official of the game.",
     "not_understood": "The hall did not understand the page. Load it again.",
-    "no_such_game": "There is no such game.",
     "not_told": "The hall could not find this out; ask again.",
     "practice_only": "Hints are for practice games.",
     "not_a_player": "Only who plays this game may do that.",

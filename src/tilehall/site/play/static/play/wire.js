@@ -81,7 +81,6 @@ export class Wire {
     this.time = new HallTime(steady);
     this.kept = new Kept(`tilehall.play.${game}.outbox`);
     this.outbox = this.kept.read(); // {id, on, what}
-    this.tab = randomId().slice(0, 8);
     this.seq = 0;
     this.quick = false; // true while the own clock runs
     this.asked = new Map(); // number → resolve
@@ -119,7 +118,7 @@ export class Wire {
   ask(what, details = {}) {
     return new Promise((resolve) => {
       const n = (this.count += 1);
-      if (!this.send({ t: "ask", n, on: this.seq, what, with: details })) return resolve(null);
+      if (!this.send({ t: "ask", n, what, with: details })) return resolve(null);
       this.asked.set(n, resolve);
     });
   }
@@ -139,7 +138,7 @@ export class Wire {
     this.unanswered = undefined;
     socket.addEventListener("open", () => {
       if (socket !== this.socket) return;
-      this.send({ t: "hello", have: this.seq, tab: this.tab, build: this.build });
+      this.send({ t: "hello", have: this.seq, build: this.build });
       this.deliver();
       this.ping();
     });
