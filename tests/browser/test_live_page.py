@@ -287,6 +287,14 @@ def test_the_page_bears_every_look(visit, begun, device):
         assert visitor.inaccessible() == []
 
 
+def test_a_command_says_which_event_it_was_given_on(page, straw):
+    """By it the hall knows that a late press does not answer another play."""
+    straw.show("accept", "hold", **turn(phase="answering", last=QI, board=board(s8D="HORSE")))
+    page.locator('[data-deed="accept"]').click()
+    page.wait_for_function("document.querySelector('[data-deed=accept]')?.getAttribute('aria-disabled') === 'true'")
+    assert (straw.command["what"]["kind"], straw.command["on"]) == ("accept/1", straw.seq)
+
+
 def test_escape_takes_a_word_back_and_leaves_the_arrow_where_it_began(page, straw):
     grid = page.get_by_role("grid")
     grid.focus()
