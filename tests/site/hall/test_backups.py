@@ -41,7 +41,7 @@ def test_a_backup_says_what_is_in_it(hall: Place, tmp_path: Path) -> None:
     assert told["tilehall"] == "backup"
     assert told["format"] == 1
     assert told["database"] == hall.vendor
-    assert told["migrations"]["games"] == ["0004_due"]
+    assert told["migrations"]["games"] == ["0005_seats_of_merged_records"]
     assert sorted(names) == sorted(["manifest.json", *(member.name for member in manifest.members)])
     assert {m.model: m.rows for m in manifest.members if m.model}["hall.hall"] == 1
     assert rows(tmp_path / "b.zip", "games.eventrow")[0]["kind"] == "game-opened/1"
