@@ -24,7 +24,7 @@ from .project_files import ROOT
 
 GUIDE = (ROOT / "docs/guides/from-tsh.md").read_text(encoding="utf-8")
 # Pages that no bar leads to, with the template that bears the name.
-FURTHER = {"New tournament": "tournaments", "Take in a tournament": "take_in"}
+FURTHER = {"New tournament": "tournaments", "Import a tournament": "take_in"}
 TEMPLATES = ROOT / "src/tilehall/site/tournaments/templates/tournaments"
 
 

@@ -53,7 +53,7 @@ def test_fees_are_taken_and_prizes_handed_over_on_a_phone(visit, begun):
     page.get_by_label("Place (optional)").fill("1")
     page.get_by_label("What it is").fill("First prize")
     page.get_by_label("Money", exact=False).last.fill("25")
-    page.get_by_role("button", name="Promise it").click()
+    page.get_by_role("button", name="Add prize").click()
     page.get_by_role("button", name="Handed over as First prize").click()
     expect(page.locator("main")).to_contain_text("Ana has got the prize.")
     phone.keep_screen("phone-prizes", whole=True)

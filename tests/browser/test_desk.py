@@ -119,11 +119,11 @@ def test_a_club_s_list_is_looked_at_row_by_row_and_taken_in(visit, begun):
     phone = visit("phone")
     phone.sign_in_as(begun)
     page = phone.open("/desk/lists/")
-    expect(page.locator("main")).to_contain_text("No list was taken in yet")
-    page.get_by_role("link", name="Take in members").click()
+    expect(page.locator("main")).to_contain_text("Nothing imported yet")
+    page.get_by_role("link", name="Import members").click()
     page.get_by_label("Or paste the rows here").fill("name,since\nMere Tūhoro,2026-01-01\n,2026-02-30\n")
     page.get_by_role("button", name="Look at it").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The list must be mended")
+    expect(page.get_by_role("heading", level=1)).to_have_text("The list needs fixing")
     expect(page.locator("main table")).to_contain_text("line 3")
     phone.keep_screen("error-list-phone")
     page.get_by_label("Or paste the rows here").fill("name,since\nMere Tūhoro,2026-01-01\nBen Ashby,2026-01-01\n")
@@ -132,7 +132,7 @@ def test_a_club_s_list_is_looked_at_row_by_row_and_taken_in(visit, begun):
     assert phone.look("tooWide", "cramped") == []
     assert phone.inaccessible() == []
     phone.keep_screen("phone-list-preview")
-    page.get_by_role("button", name="Take in the list").click()
+    page.get_by_role("button", name="Import the list").click()
     expect(page.locator("main table")).to_contain_text("Mere Tūhoro")
     page.get_by_text("Undo this list").click()
     page.get_by_role("button", name="Undo the list").click()

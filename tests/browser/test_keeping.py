@@ -42,15 +42,15 @@ def test_a_day_is_rehearsed_on_a_phone_and_thrown_away(visit, begun):
     phone = visit("phone")
     phone.sign_in_as(director())
     page = phone.open(f"/tournaments/{number}/desk/rehearse/")
-    page.get_by_role("button", name="Begin a rehearsal").click()
+    page.get_by_role("button", name="Start a practice run").click()
     page.get_by_role("button", name="Play the next round").click()
     expect(page.locator("main")).to_contain_text("Round 1 of 3 is begun")
     assert phone.inaccessible() == []
     page.get_by_role("button", name="Play all rounds").click()
     expect(page.locator("main")).to_contain_text("All rounds are played")
     phone.keep_screen("phone-rehearsal", whole=True, chosen=False)
-    page.get_by_role("button", name="Throw the rehearsal away").click()
-    expect(page.locator("main")).to_contain_text("The rehearsal is gone.")
+    page.get_by_role("button", name="Delete the practice run").click()
+    expect(page.locator("main")).to_contain_text("The practice run is deleted.")
     assert store.tournaments_listed(rehearsals=True).count() == 1
 
 
@@ -65,9 +65,9 @@ def test_results_of_another_program_are_looked_at_and_taken_in(visit, begun):
     expect(page.get_by_role("heading", level=1)).to_have_text("Kāpiti Cup")
     phone.keep_screen("phone-look-at", whole=True, chosen=False)
     assert phone.inaccessible() == []
-    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Import it").click()
     expect(page.locator("main")).to_contain_text("Dora Directer: nobody of the register has this name")
     page.get_by_label("Dora Directer").select_option(index=1)
-    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Import it").click()
     expect(page.locator("main")).to_contain_text("Kāpiti Cup is in this hall")
     assert store.tournaments_listed().count() == 1

@@ -121,7 +121,7 @@ def test_a_hold_is_told_while_it_lasts_and_a_verdict_once(sit):
     straw.story = {**straw.story, "rows": [{**row, "notes": [held, verdict]}]}
     straw.show(phase="restarting", restart={"run": 1, "by": [0]}, clocks=clocks(None, 60, 0))
     expect(page.locator(".verdict")).to_contain_text("Acceptable")
-    expect(page.locator("[data-detail]")).to_have_text("Start Ben Fox’s clock; else it starts by itself.")
+    expect(page.locator("[data-detail]")).to_have_text("Start Ben Fox’s clock; otherwise it starts automatically.")
 
 
 def test_the_tab_is_called_after_what_waits_for_the_player(sit):

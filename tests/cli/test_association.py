@@ -186,7 +186,7 @@ def test_members_for_people_to_read(asked: Asked) -> None:
     assert lines[0] == "On 2026-06-01 (Monday): 1 of 3 are members, with 0 votes."
     assert "suspended until 2026-12-31" in lines[3]
     assert "not yet a member" in lines[4]
-    assert "no member since 2025-03-05" in lines[5]
+    assert "not a member since 2025-03-05" in lines[5]
     status, said, _ = asked("members", {"people": []}, "--on", "2026-06-01")
     assert (status, said.splitlines()[0]) == (0, "On 2026-06-01 (Monday): 0 of 0 are members, with 0 votes.")
 

@@ -68,7 +68,7 @@ def test_role_is_the_way_out_when_nobody_may_give_roles(tilehall) -> None:
     [
         (("reset", "nobody"), 1, "tilehall: user reset: there is no account 'nobody' (see tilehall user list)"),
         (("role", "hemi", "emperor"), 2, "tilehall: user role: there is no role 'emperor'"),
-        (("role", "hemi", "secretary"), 1, "tilehall: user role: hemi has claimed no member record"),
+        (("role", "hemi", "secretary"), 1, "tilehall: user role: hemi has not claimed a member record"),
         (("role", "mere", "secretary"), 1, "already holds this role"),
         (("role", "mere", "club_officer"), 1, "A club officer acts for a club"),
         (("fly",), 2, "tilehall: user: "),

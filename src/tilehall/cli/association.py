@@ -195,7 +195,7 @@ def _note(status: MemberStatus) -> str:
     suspension = status.suspension
     notes = (
         (not status.member and status.ended is None, "not yet a member"),
-        (not status.member and status.ended is not None, f"no member since {status.ended}"),
+        (not status.member and status.ended is not None, f"not a member since {status.ended}"),
         (suspension.for_life, "suspended for life"),
         (suspension.running and not suspension.for_life, f"suspended until {suspension.until or 'further notice'}"),
         (suspension.invited is not None, f"invited to rejoin from {suspension.invited}"),

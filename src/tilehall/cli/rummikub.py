@@ -81,7 +81,7 @@ def _read(lying: str, rack: str, question: Question, prefix: str) -> Position:
         for at, wrong in meld.table_faults(given[0]):
             text = tiles.print_tiles(given[0][at])
             what = f"{text} is no group or run: {fault_words(wrong)}"
-            raise tiles.WrongTile(f"{prefix}table, set {at + 1}", what, "mend the set or ask for arrange")
+            raise tiles.WrongTile(f"{prefix}table, set {at + 1}", what, "fix the set or ask for arrange")
     everything = (*(tile for one in given[0] for tile in one), *given[1])
     tiles.check_counts(everything, f"{prefix}table and {prefix}rack")
     return Position(*given, question)

@@ -31,7 +31,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     )
 
     task("list", list_tournaments, "every tournament of this hall")
-    given = task("import", import_file, "take in results: TOU, tsh, CSV, an event file or a package from another hall")
+    given = task("import", import_file, "import results: TOU, tsh, CSV, an event file or a package from another hall")
     given.add_argument(
         "files",
         type=Path,
@@ -195,7 +195,7 @@ def _arrived(arguments: argparse.Namespace, raw: bytes) -> dict[str, Any]:
     except packages.LogsParted as parted:
         raise Complaint(1, f"{arguments.files[0]}, entry {parted.entry}", str(parted), "nothing was changed") from None
     except WrongPackage as wrong:
-        raise Complaint(2, str(arguments.files[0]), str(wrong), "nothing was taken in") from None
+        raise Complaint(2, str(arguments.files[0]), str(wrong), "nothing was imported") from None
 
 
 @contextmanager

@@ -83,7 +83,9 @@ def role(arguments: argparse.Namespace) -> Answer:
             raise Complaint(2, place, f"there is no role {arguments.role!r}", f"one of {', '.join(GIVEN)}")
         account = _account(place, arguments.name)
         if account.person is None:
-            raise Complaint(1, place, f"{account.name} has claimed no member record", "let them claim it with a code")
+            raise Complaint(
+                1, place, f"{account.name} has not claimed a member record", "let them claim it with a code"
+            )
         now = timezone.now()
         try:
             role_held = actions.give_role(

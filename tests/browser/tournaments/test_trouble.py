@@ -199,14 +199,14 @@ def test_a_file_that_is_not_understood_names_the_line(visit, event):
         page.get_by_role("button", name="Look at it").click()
 
     brings(f"{HEAD}A,1,played,Ana Parata,Ben Ashby,401,380\nA,one,played,Cat Moana,Nobody Known,9999,380\n")
-    expect(page.get_by_role("alert").first).to_contain_text("was not taken in")
+    expect(page.get_by_role("alert").first).to_contain_text("was not imported")
     expect(page.locator("main table")).to_contain_text("line 3")
     expect(page.locator("main table")).to_contain_text("9999")
     brings(f"{HEAD}A,1,played,Ana Parata,Ben Ashby,401,380\nA,1,played,Cat Moana,Nobody Known,350,380\n")
     expect(page.get_by_role("heading", name="Who is this?")).to_be_visible()
     assert store.tournaments_listed().count() == 1, "nothing is kept before it was looked at"
     page.get_by_label("Nobody Known").select_option(value="leave")
-    page.get_by_role("button", name="Take it in").dblclick()
+    page.get_by_role("button", name="Import it").dblclick()
     expect(page).to_have_url(re.compile(r"/tournaments/\d+/$"))
     assert store.tournaments_listed().count() == 2
     arrived = store.tournaments_listed().exclude(pk=event.number).get()

@@ -226,7 +226,7 @@ def test_nobody_is_there_twice_also_in_a_file_of_one_line() -> None:
 
 
 def test_too_many_rows_are_refused_quickly() -> None:
-    assert faults(listed(*[{}] * 20_001)) == ["the file, List: there are 20001 rows (take in at most 20000 at a time)"]
+    assert faults(listed(*[{}] * 20_001)) == ["the file, List: there are 20001 rows (import at most 20000 at a time)"]
 
 
 def read_or_refused(raw: bytes) -> RatingListFile | None:

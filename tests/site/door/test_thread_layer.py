@@ -123,7 +123,7 @@ async def test_who_cannot_wait_is_told_when_to_come_back(hall, pages, bounds):
         assert (visit.status, visit.answer_headers["retry-after"]) == (503, "4")
         assert visit.answer_headers["x-content-type-options"] == "nosniff"
         assert visit.answer_headers["content-length"] == str(len(visit.body))
-    assert b"tries again by itself" in page.body
+    assert b"tries again automatically" in page.body
     assert b'content="4"' in page.body
     assert "full" in json.loads(program.body)["detail"]
     assert part.answer_headers["hx-reswap"] == "none"

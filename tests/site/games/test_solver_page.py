@@ -1,4 +1,4 @@
-"""What can I lay? The page answers what the solver finds, names the tile that is wrong, and never works for long."""
+"""Rummikub solver The page answers what the solver finds, names the tile that is wrong, and never works for long."""
 
 import re
 import time
@@ -33,7 +33,7 @@ def test_it_is_reached_from_the_games_and_asks_nothing_of_who_comes_first(client
     assert 'href="/rummikub/solve/"' in client.get("/games/").content.decode()
     assert 'href="/rummikub/solve/"' in client.get("/rules/document/nzrc2024/").content.decode()
     told = text(client)
-    assert "What can I lay?" in told
+    assert "Rummikub solver" in told
     assert "At the table" not in told
 
 

@@ -64,7 +64,7 @@ def test_a_director_reads_who_may_and_finds_the_package_of_the_tournament(client
     assert "only the webmaster downloads it: <strong>Katarzyna Wróbel</strong>" in page
     assert "/hall/take-over/newest.zip" not in page
     assert "to yourself too" not in page
-    assert re.search(r'href="/tournaments/\d+/desk/packages/">[^<]+: take along</a>', page)
+    assert re.search(r'href="/tournaments/\d+/desk/packages/">[^<]+: move to another laptop</a>', page)
 
 
 def test_where_nobody_is_webmaster_the_secretary_is_told_how_to_become_it(client: Client, data: Path) -> None:

@@ -35,13 +35,13 @@ def test_what_changed_is_counted_and_what_is_not_taken_is_named(
     page = browser.post(give, {"text": text, "day": "07/03/2026"}).content.decode()
     named = (
         "since 01/02/2019, because they are a member since 01/01/2015; class ordinary, because their class is life; "
-        "ana@new.example, because contact details are changed on their own page"
+        "ana@new.example, because members change their contact details on their own page"
     )
     assert f"line 2, Ana Ngata: {named}" in page, "before anything is kept"
     assert "line 3, Ben Rata" not in page
     hidden = dict(re.findall(r'name="(token|fingerprint|packed|title)" value="([^"]+)"', page))
     done = browser.post(give, {**hidden, "day": "07/03/2026"}, follow=True).content.decode()
-    assert "Taken in: 1 of the members listed. 1 row told nothing new." in done
+    assert "Imported: 1 of the members listed. 1 row told nothing new." in done
     assert f"Not taken of Ana Ngata: {named}." in done
     ana.refresh_from_db()
     assert (ana.contact, ListTaken.objects.get().rows) == ("ana@old.example", 1)

@@ -155,7 +155,7 @@ def test_a_problem_keeps_the_whole_list_out(club: Club) -> None:
     given = sent("name,club\nAna Ngata,Whangārei\nBen Rata,Bluff\n")
     preview = actions.preview_list(CONSOLE, given, now=NOW)
     assert ([problem.place for problem in preview.problems], preview.lines) == (["line 3, club"], [])
-    with pytest.raises(ListChanged, match="Mend the list first"):
+    with pytest.raises(ListChanged, match="Fix the list first"):
         take(given)
     assert names() == []
 
@@ -188,7 +188,7 @@ def test_a_list_of_a_day_to_come_is_refused() -> None:
 
 def test_a_row_can_be_left_out_but_not_all(club: Club) -> None:
     text = "name\nAna Ngata\nBen Rata\n"
-    with pytest.raises(ListChanged, match="nothing to take in"):
+    with pytest.raises(ListChanged, match="nothing to import"):
         take(sent(text), line2="leave", line3="leave")
     assert take(sent(text), line2="leave").rows == 1
     assert names() == ["Ben Rata"]
@@ -291,7 +291,7 @@ def test_a_list_goes_through_the_pages(club: Club, secretary: Account, as_: Call
     page = browser.post(give, {"file": SimpleUploadedFile("club.csv", raw), "day": "07/03/2026"}).content.decode()
     assert "line 3, club" in page
     assert "perhaps “Whangārei”" in page
-    assert "Take in the list" not in page
+    assert "Import the list" not in page
     assert "Ana Ngata;Whangarie" in page, "what came as a file can be mended as text"
     assert 'name="title" value="club.csv"' in page
     mended = {"text": "name;club\r\nHemi Potae;Whangārei\r\nAna Ngata;Whangārei\r\n", "day": "07/03/2026"}
@@ -301,7 +301,7 @@ def test_a_list_goes_through_the_pages(club: Club, secretary: Account, as_: Call
     refused = browser.post(give, {**mended, **hidden, "line-2": ""}).content.decode()
     assert "1 row is still to be decided" in refused
     done = browser.post(give, {**mended, **hidden, "line-2": f"p{known.pk}"}, follow=True)
-    assert "Taken in: 2" in done.content.decode()
+    assert "Imported: 2" in done.content.decode()
     assert names() == ["Ana Ngata", "Hēmi Pōtae", "The Secretary"]
     taken = ListTaken.objects.get()
     assert "Pasted list" in browser.get(reverse("people:lists")).content.decode()
@@ -335,8 +335,8 @@ def test_a_ratings_manager_reads_lists_of_ratings_alone(club: Club, as_: Callabl
     take(sent("name,rating\nAna Ngata,900\n", RATINGS), token="r")
     browser = as_(officer(Role.RATINGS_MANAGER))
     page = browser.get(reverse("people:lists")).content.decode()
-    assert "Take in ratings" in page
-    assert "Take in members" not in page
+    assert "Import ratings" in page
+    assert "Import members" not in page
     assert page.count("/desk/lists/") == page.count("/desk/lists/ratings/") + 1 + page.count('"/desk/lists/"')
     assert browser.get(reverse("people:list", args=[people.pk])).status_code == 403
 

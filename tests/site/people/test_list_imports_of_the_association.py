@@ -45,7 +45,7 @@ def test_a_whole_association_is_taken_in_with_one_press(club: Club, as_: Callabl
     assert page.count("<select") < 20
     hidden = dict(re.findall(r'name="(token|fingerprint|packed|title)" value="([^"]+)"', page))
     done = browser.post(give, {**hidden, "day": "07/03/2026", "all_new": "yes"}, follow=True).content.decode()
-    assert "Taken in: 1085" in done
+    assert "Imported: 1085" in done
     taken = ListTaken.objects.get()
     assert (taken.day, taken.rows, taken.title) == (date(2026, 2, 28), 1085, "currentlists.json")
     row = RatingListed.objects.get(person=known)

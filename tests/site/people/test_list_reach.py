@@ -43,7 +43,7 @@ def test_a_club_officers_list_makes_nobody_of_another_club_a_member(
     with pytest.raises(ListChanged) as refused:
         take(given, acting(keeper), "again", **chosen)
     wrong = [line.wrong for line in refused.value.preview.lines]
-    assert wrong[0].startswith("Bob Kea is with Pōneke and no member now: leave the row out")
+    assert wrong[0].startswith("Bob Kea is with Pōneke and not a member now: leave the row out")
     assert wrong[1] == ""
     assert isinstance(membership.standing(bob, TODAY), NoMember)
     assert take(given, acting(keeper), "left out", **chosen | {"line2": "leave"}).rows == 1
@@ -57,7 +57,7 @@ def test_who_moves_away_while_a_list_is_confirmed_is_not_made_a_member(
     while_drafting(monkeypatch, lambda: actions.set_club(CONSOLE, person=bob, club=other_club, now=NOW))
     with pytest.raises(ListChanged) as refused:
         take(sent("name\nBob Kea\n", club=club), acting(keeper), line2=f"p{bob.pk}")
-    assert refused.value.preview.lines[0].wrong.startswith("Bob Kea is with Pōneke and no member now")
+    assert refused.value.preview.lines[0].wrong.startswith("Bob Kea is with Pōneke and not a member now")
     assert not Membership.objects.exists()
 
 

@@ -171,7 +171,7 @@ def test_a_mail_that_cannot_be_sent_is_no_different_page(client: Client, setting
 
 def test_a_hall_without_mail_server_does_not_send_people_to_their_mail(client: Client, settings, tmp_path) -> None:
     settings.EMAIL_FILE_PATH = tmp_path
-    assert "This hall sends no mail by itself" in client.get("/sign-in/forgotten/").text
+    assert "This hall does not send mail" in client.get("/sign-in/forgotten/").text
     waits = client.post("/sign-in/forgotten/", {"who": "ana"}).text
     assert "on its way" not in waits
     assert "can hand you a link" in waits

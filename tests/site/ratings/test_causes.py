@@ -82,7 +82,7 @@ def test_a_row_tells_the_same_as_the_law():
             Cause("regraded", {"rating": 1250.0}),
             "re-graded by agreement: rated as a new player, the old rating 1250 is not used",
         ),
-        (Cause("evened", {"share": 0.05}), "every game won, or every game lost: reckoned as 5% the other way"),
+        (Cause("evened", {"share": 0.05}), "every game won, or every game lost: counted as 5% the other way"),
     ],
 )
 def test_in_words(cause, sentence):

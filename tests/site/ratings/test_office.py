@@ -57,7 +57,7 @@ def test_only_who_may_see_lists_is_led_to_them():
     for role in ("treasurer", "webmaster"):
         page = text(browser(role), reverse("ratings:office"))
         assert lists not in page
-        assert "The Ratings Manager takes in a current list." in page
+        assert "The Ratings Manager imports a current list." in page
 
 
 def test_the_office_asks_no_more_of_the_database_for_more_tournaments():

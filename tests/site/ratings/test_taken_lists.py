@@ -47,7 +47,7 @@ def test_its_parts_are_pages_and_sheets(client):
     assert [line.split(",")[:3] for line in sheet.splitlines()[1:]] == [["1", "Hēmi Pōtae", "Grand Master"]]
     assert client.get(reverse("ratings:taken-file", args=[taken.pk, "json"]), {"as": "ranking"}).status_code == 404
     home = client.get(reverse("ratings:home")).content.decode()
-    assert "The list of 01/03/2026 that was taken in" in home
+    assert "The list of 01/03/2026 that was imported" in home
 
 
 def test_a_sheet_of_it_is_taken_in_with_all_it_tells(client):

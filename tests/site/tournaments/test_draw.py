@@ -206,7 +206,7 @@ def test_the_bracket_is_shown_to_everybody_and_on_the_wall(client: Client) -> No
         done(draw.draw(DIRECTOR, number, AskedDraw(grade="A", seed=1), hand(f"draw {coming}")))
         desk = done(rounds.begin_round(DIRECTOR, number, hand(f"begin {coming}"))).desk
         # who is out of it has no place to come to: the bracket tells
-        assert "Can still come" not in client.get(f"/tournaments/{number}/standings/").content.decode()
+        assert "Possible places" not in client.get(f"/tournaments/{number}/standings/").content.decode()
         for _, board in list(desk.missing(coming)):
             scores = tuple(500 - each for each in board.players)
             result = ReportedResult(round=coming, table=board.table, scores=scores)

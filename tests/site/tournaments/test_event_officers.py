@@ -104,7 +104,7 @@ def test_a_package_brings_nobody_into_the_register_by_the_hand_of_one_events_off
     carried = re.search(r'name="carried" value="([^"]*)"', shown)[1]
     answers = {"carried": carried, "title": "p.tilehall", "sure": "1", "known_origin": "on"}
     again = client.post(f"{address}take-in/", answers | {"who-0": "new", "who-1": "new"})
-    assert "Nothing was taken in yet" in again.text
+    assert "Nothing was imported yet" in again.text
     with pytest.raises(NotYours):
         packages.take_in(acting(director), raw, NameAnswers(otherwise=NEW), hand(), trusted=True)
     assert Person.objects.count() == before

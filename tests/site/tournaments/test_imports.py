@@ -156,7 +156,7 @@ def test_an_event_at_tables_has_no_feed(client: Client) -> None:
 @pytest.mark.parametrize(
     "name, raw, said",
     [
-        ("x.tou", b"nothing of the kind", "was not taken in"),
+        ("x.tou", b"nothing of the kind", "was not imported"),
         ("x.csv", b"round,first,second,first_score,second_score\n1,Ana,Ben,400,9x9\n", "line 2"),
         ("x.tilehall", b"{}", "no package"),
         ("x.json", b'{"tilehall": "tournament", "format": 1}', "parts it should have"),
@@ -208,14 +208,14 @@ def test_a_rehearsal_is_begun_played_and_thrown_away_on_its_page() -> None:
     def press(what: str, at: int, **more: str) -> str:
         return browser.post(reverse(f"tournaments:{what}", args=[at]), more, follow=True).content.decode()
 
-    assert "The rehearsal is ready" in press("rehearse-begin", number, command_id="a1")
+    assert "The practice run is ready" in press("rehearse-begin", number, command_id="a1")
     copy = TournamentRow.objects.exclude(rehearsal_of=None).get().pk
     assert "Round 1 is played" in press("rehearse-play", copy, seed="5", command_id="a2")
     assert "All rounds are played" in press("rehearse-play", copy, seed="5", all="1", command_id="a3")
-    assert "Rehearsal: " not in Client().get(reverse("tournaments:tournaments")).content.decode()
+    assert "Practice run: " not in Client().get(reverse("tournaments:tournaments")).content.decode()
     assert "nothing is invented in it" in press("rehearse-play", number)
     assert "never thrown away" in press("rehearse-away", number)
-    assert "The rehearsal is gone" in press("rehearse-away", copy)
+    assert "The practice run is deleted" in press("rehearse-away", copy)
     assert TournamentRow.objects.count() == 1
 
 

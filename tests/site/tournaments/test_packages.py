@@ -171,10 +171,10 @@ def test_only_who_may_takes_in_and_out_and_a_rehearsal_stays() -> None:
         packages.take_in(VISITOR, out(kept.row.pk), NameAnswers(), hand("x"))
     origin = Origin(at=BEGUN, by=None, by_name="Dora", command_id="copy")
     copy = store.open_tournament("c" * 32, four(), origin, rehearsal_of=kept.row)
-    with pytest.raises(WrongPackage, match="rehearsal"):
+    with pytest.raises(WrongPackage, match="practice run"):
         packages.take_out(CONSOLE, copy)
     named = changed(out(kept.row.pk), lambda plain: plain.update(id=store.public_id(copy.row)))
-    with pytest.raises(WrongPackage, match="rehearsal"):
+    with pytest.raises(WrongPackage, match="practice run"):
         take(named)
 
 
@@ -282,7 +282,7 @@ def test_the_log_says_who_brought_an_entry_from_which_hall(settings: Any) -> Non
     browser = Client()
     browser.force_login(officer(Role.DIRECTOR))
     for page in (f"/tournaments/{number}/desk/log/", f"/tournaments/{number}/desk/log/3/"):
-        assert f"taken in by the console from the hall {theirs}" in browser.get(page).content.decode()
+        assert f"imported by the console from the hall {theirs}" in browser.get(page).content.decode()
 
 
 def test_the_page_asks_for_a_tick_and_shows_what_would_come(settings: Any) -> None:

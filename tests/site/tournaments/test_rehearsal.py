@@ -46,7 +46,7 @@ def test_the_day_is_played_through_and_thrown_away_and_the_event_is_as_it_was() 
     real = opened()
     copy = done(rehearsal.begin(CONSOLE, real.row.pk, hand("begin")))
     assert done(rehearsal.begin(CONSOLE, real.row.pk, hand("begin"))).row.pk == copy.row.pk
-    assert (copy.desk.begun, copy.row.name) == (False, "Rehearsal: Autumn Open")
+    assert (copy.desk.begun, copy.row.name) == (False, "Practice run: Autumn Open")
     first = done(rehearsal.play_round(CONSOLE, copy.row.pk, 7, hand("one")))
     assert (first.desk.current, first.desk.round_done(1)) == (1, True)
     again = done(rehearsal.play_round(CONSOLE, copy.row.pk, 7, hand("one")))
@@ -168,4 +168,4 @@ def test_a_rehearsal_is_there_only_for_who_may_organise(client, settings, caplog
     assert may_listen(actor_of(account, TODAY), f"tournament.{row.rehearsal_of_id}")
     assert not may_listen(actor_of(account, TODAY), f"tournament.{10**30}")
     for url in ("/", "/tournaments/", "/api/tournaments"):
-        assert "Rehearsal" not in client.get(url).content.decode()
+        assert "Practice run" not in client.get(url).content.decode()

@@ -148,7 +148,7 @@ def test_a_wrong_line_is_taken_back(desk):
 def test_prizes_from_promise_to_certificate(desk):
     number = opened((*with_fees(), WordClaimed(word=WordClaim(player=3, word="QUIZ", points=90))))
     paid(number, 1, 2, 3, 4)
-    assert "No prize is promised yet" in text(desk.get(at("prizes", number)))
+    assert "No prizes yet" in text(desk.get(at("prizes", number)))
     for posted in (
         {"kind": "place", "place": "1", "text": "Cup and money", "amount": "30"},
         {"kind": "high-word", "text": "High word", "amount": ""},
@@ -156,7 +156,7 @@ def test_prizes_from_promise_to_certificate(desk):
     ):
         desk.post(at("prize-promise", number), posted)
     page = text(desk.get(at("prizes", number)))
-    for expected in ("1st place in A", "QUIZ for 90", "Given by your own word", "$35.00 promised"):
+    for expected in ("1st place in A", "QUIZ for 90", "Given by your own word", "$35.00 in prizes"):
         assert expected in page
     for posted in (
         {"prize": "1", "player": "1", "amount": "30"},
@@ -190,7 +190,7 @@ def test_where_no_words_are_played_none_are_asked_for(desk):
     number = opened(tables())
     page = desk.get(at("prizes", number)).content.decode()
     assert "high-word" not in page
-    assert "Words put forward" not in page
+    assert "Nominated words" not in page
     posted = {"kind": "high-word", "text": "High word"}
     assert "Choose one of those that are offered" in text(desk.post(at("prize-promise", number), posted))
 
@@ -208,8 +208,8 @@ def test_a_scorer_puts_words_forward():
     browser, number = signed_in("scorer"), opened()
     assert "No word yet" in text(browser.get(at("words", number)))
     word = {"player": "2", "word": " quizzed ", "points": "131", "round": "2"}
-    assert "QUIZZED for 131 is put forward." in text(browser.post(at("words", number), word, follow=True))
-    assert "was put forward already" in text(browser.post(at("words", number), word))
+    assert "QUIZZED for 131 is nominated." in text(browser.post(at("words", number), word, follow=True))
+    assert "was nominated already" in text(browser.post(at("words", number), word))
     assert "is no word" in text(browser.post(at("words", number), {**word, "word": "q7"}))
 
 

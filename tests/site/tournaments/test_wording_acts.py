@@ -119,7 +119,7 @@ def test_no_kind_is_without_words() -> None:
         ),
         (money.MoneyMoved(cents=2000, why="fee", player=1), "Fee of $20.00 paid by Ana, cash"),
         (money.MoneyMoved(cents=-2000, why="refund", player=1, way="bank"), "$20.00 paid back to Ana, bank"),
-        (money.PrizesPromised(prizes=(Prize(key="1", told="First", cents=5000),)), "Prizes promised: 1, $50.00 in all"),
+        (money.PrizesPromised(prizes=(Prize(key="1", told="First", cents=5000),)), "Prizes added: 1, $50.00 in all"),
         (money.PrizePaid(award=Award(prize="first", player=1, cents=50, paid=True)), "handed to Ana"),
         (money.TillCounted(cents=1050), "The cash was counted: $10.50"),
         (money.ProfitGiven(how="club", to="Kapiti", purpose="tiles"), "The profit goes to Kapiti, for tiles (club)"),

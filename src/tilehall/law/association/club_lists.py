@@ -222,7 +222,7 @@ def _read(raw: bytes, known: Mapping[str, Sequence[str]], most: int) -> CsvSheet
         raise WrongFile([Problem(0, "", "there is a heading but no row", "write one row for each person under it")])
     if len(found.records) > most:
         what = f"there are {len(found.records)} rows"
-        raise WrongFile([Problem(0, "", what, f"take in at most {most} at a time")])
+        raise WrongFile([Problem(0, "", what, f"import at most {most} at a time")])
     return found
 
 
@@ -297,7 +297,7 @@ def _wins(faults: Faults, record: SheetRecord, games: int | None) -> float | Non
         return None
     wins = float(text)
     if games is None or wins > games:
-        faults.add(record, "wins", f"{wins:g} wins in {games or 'no'} games cannot be", "mend one of them")
+        faults.add(record, "wins", f"{wins:g} wins in {games or 'no'} games cannot be", "fix one of them")
     return wins
 
 
@@ -332,7 +332,7 @@ def _club(faults: Faults, record: SheetRecord, clubs: Mapping[str, str]) -> str:
         return clubs[folded_word(text)]
     meant = [club for club in clubs.values() if near_names.near_reason(text, club)]
     new = "add the club first, or let the list enter new clubs"
-    perhaps = f"perhaps {quoted(meant[0])}; else {new}" if meant else f"{new}, or mend the name"
+    perhaps = f"perhaps {quoted(meant[0])}; else {new}" if meant else f"{new}, or fix the name"
     faults.add(record, "club", f"there is no club {quoted(text)} in the register", perhaps)
     return ""
 

@@ -82,7 +82,7 @@ def read_rating_list(raw: bytes) -> RatingListFile:
     told = read_json_list(decode_text(raw).text, "List")
     listed = told.rows
     if len(listed) > MOST_ROWS:
-        raise wrong_file(0, "List", f"there are {len(listed)} rows", f"take in at most {MOST_ROWS} at a time")
+        raise wrong_file(0, "List", f"there are {len(listed)} rows", f"import at most {MOST_ROWS} at a time")
     if not listed:
         raise wrong_file(0, "List", "it is missing or empty", "give a row for each player")
     rows = _Rows()
@@ -263,7 +263,7 @@ class _Rows:
             self.wrong(place, "Wins", f"{_shown(told)} cannot be", "write wins and halves, as 505.5")
             return 0
         if games is not None and number > games:
-            self.wrong(place, "Wins", f"{number:g} wins in {games} games cannot be", "mend one of them")
+            self.wrong(place, "Wins", f"{number:g} wins in {games} games cannot be", "fix one of them")
         return float(number)
 
     def _current(self, place: _RowPlace, row: Mapping[str, object]) -> bool:

@@ -107,7 +107,7 @@ def _page_of_the_form(scope: Mapping[str, Any]) -> str:
 def _page(refusal: Refusal, scope: dict[str, Any], retry_after: int | None) -> str:
     reading = scope.get("method") in ("GET", "HEAD")
     again = f'\n  <meta http-equiv="refresh" content="{retry_after}">' if reading and retry_after is not None else ""
-    why = f"{refusal.why} This page tries again by itself." if again else refusal.why
+    why = f"{refusal.why} This page tries again automatically." if again else refusal.why
     form = "" if reading else _page_of_the_form(scope)
     way, label = (form, "Back to the form") if form else ("/", "Back to the front page")
     if again:

@@ -27,7 +27,7 @@ OUT_OF_REACH = Refusal(
 MOVED = Refusal(
     503,
     "The hall has to be started again",
-    "What you sent was not kept. The hall’s database was moved while the hall was running, so nothing is taken in "
+    "What you sent was not kept. The hall’s database was moved while the hall was running, so nothing is saved "
     "until it is back at its place and the hall has been stopped and started. Tell the webmaster; then send it again.",
 )
 BUSY = Refusal(
@@ -98,7 +98,7 @@ class StorageFaultLine(logging.Filter):
             return False
         self.said[refusal.what] = now
         error = record.exc_info[1] if record.exc_info else ""
-        so = "what was sent was not kept" if refusal is BUSY else "nothing is kept until it is mended"
+        so = "what was sent was not kept" if refusal is BUSY else "nothing is kept until it is fixed"
         record.msg, record.args = f"{refusal.what}: {so} ({error})", None
         record.exc_info = record.exc_text = None
         return True

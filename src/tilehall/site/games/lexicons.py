@@ -32,7 +32,7 @@ SUFFIX, GENERATOR_SUFFIX = ".dawg", ".gaddag"
 FORMAT = "lexicon 1"
 PAGE = 4096  # bytes of the head, with its checksum at the end
 SEALED = 9
-WRONG_WORD = "nothing was kept; mend the file: one word a line, and a blank or tab before what is said of it"
+WRONG_WORD = "nothing was kept; fix the file: one word a line, and a blank or tab before what is said of it"
 LARGEST = 64 << 20  # bytes of text; the longest lists with definitions have a third of it
 # Words of 2 to 15 letters in the lists that rules name (nzasp.P.1.1): a name alone makes no list official.
 SIZES = {"csw2019": 279_496}
@@ -301,7 +301,7 @@ def compile_lexicon(
     text = _read(order.file, content, report_progress)
     if order.words not in (None, len(text.words)):
         told = f"it has {len(text.words)} words of 2 to 15 letters, not {order.words}"
-        raise LexiconFault(2, order.file, told, "nothing was kept; get the right file, or mend the expected number")
+        raise LexiconFault(2, order.file, told, "nothing was kept; get the right file, or fix the expected number")
     if len(text.words) > kernel.WORDS:
         told = f"it has {len(text.words):,} words, and a list may have {kernel.WORDS:,}"
         raise LexiconFault(2, order.file, told, "nothing was kept; is it the right file?")

@@ -66,7 +66,7 @@ def solution_of(
         at, fault = faults[0]
         given = tiles.print_tiles(melds[at])
         return WrongInput(
-            "table", f"set {at + 1}, {given}: {fault_words(fault)}", "mend it, or ask whether all these tiles can stand"
+            "table", f"set {at + 1}, {given}: {fault_words(fault)}", "fix it, or ask whether all these tiles can stand"
         )
     try:
         tiles.check_counts((*(one for each in melds for one in each), *own), "table and rack together")

@@ -46,7 +46,7 @@ class HallConfig(AppConfig):
                 place=12,
             ),
             Door(
-                label="Your own page",
+                label="Your page",
                 icon="person",
                 address="hall:own-record",
                 action="hall.own_record",

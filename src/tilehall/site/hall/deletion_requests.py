@@ -32,7 +32,7 @@ class MustStay:
 MUST_STAY = (
     MustStay(
         "Name, membership and its history",
-        "Who was a member decides who could vote and enter.",
+        "Memberships decide who could vote and enter.",
         CONSTITUTION["4.1.1"],
     ),
     MustStay("Fees and payments", "They are part of the accounts of their year.", CONSTITUTION["6.6"]),

@@ -41,7 +41,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_yours(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001  (Django names them)
     account = ("Your account", reverse("people:account"))
     if getattr(request, "event_at_hand", None) and request.resolver_match:
-        why = "This page belongs to another role. Who runs this event is appointed by its organiser or the Secretary."
+        why = "This page belongs to another role. Officers are appointed by its organiser or the Secretary."
         event = ("Back to the event", reverse("tournaments:event", args=[request.resolver_match.kwargs["number"]]))
         return _refused(request, 403, NOT_YOURS, why, event, account)
     actor = getattr(request, "actor", None)

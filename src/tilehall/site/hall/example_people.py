@@ -77,7 +77,7 @@ OFFICERS = {
 
 # What each can do in what is built so far; the order is that of the page where one chooses.
 PARTS = {
-    Role.PLAYER: "Enters tournaments, follows them on their own page, signs slips; watches games and reads the rules.",
+    Role.PLAYER: "Enters tournaments, follows them on their page, signs slips; watches games and reads the rules.",
     Role.CLUB_OFFICER: "Keeps their own club's people in the register, hands out codes, sends names and fees.",
     Role.ORGANISER: "Announces tournaments, takes entries and fees, makes the grades, sends the report.",
     Role.DIRECTOR: "Runs the rounds: draw, timer, late arrivals, disputes; one screen says what comes next.",

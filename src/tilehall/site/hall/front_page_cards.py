@@ -42,11 +42,11 @@ OFFERS = (
         "The register",
         "Look up members, their clubs, ratings and roles.",
     ),
-    ("people.see_lists", "people:lists", "plus", "Lists", "Take in a list that a club or the association has."),
+    ("people.see_lists", "people:lists", "plus", "Import", "Import a list of members or ratings."),
     ("ratings.office", "ratings:office", "graph", "Ratings office", "What waits to be rated, runs and lists."),
     ("tournaments.organise", "tournaments:new", "plus", "New tournament", "Announce one; then players can enter."),
     ("people.give_role", "people:roles", "shield", "Roles", "See who holds which role, give one or end one."),
-    ("people.reset_password", "people:accounts", "key", "Accounts", "For who cannot sign in any more."),
+    ("people.reset_password", "people:accounts", "key", "Accounts", "For people who cannot sign in any more."),
     ("hall.see_backups", "hall:backups", "save", "Backups", "See that the hall is safe, or back it up now."),
     ("hall.take_over", "hall:take-over", "arrow", "Take over", "Go on with a tournament on a second laptop."),
     ("hall.rename", "hall:rename", "flag", "Name of the hall", "Change what stands at the top of every page."),
@@ -93,7 +93,7 @@ OFFERS = (
         "games.solve",
         "games:solve",
         "search",
-        "What can I lay?",
+        "Rummikub solver",
         "A Rummikub table and a rack in, the best play out, with the steps to make.",
     ),
     ("people.see_public", "people:people", "people", "People", "Who plays here: name, club and rating."),
@@ -148,7 +148,7 @@ def next_steps_for(actor: Actor) -> list[Card]:
 
 
 def _meetings(actor: Actor) -> Iterator[Card]:
-    """Those that are in session: who is there comes back to the own page, others read how one checks in."""
+    """Those that are in session: who is there comes back to their own page, others read how one checks in."""
     for row in meetings.meetings().filter(phase="open"):
         if actor.person is None or (row.kind == "executive" and not actor.may("association.read_book")):
             continue

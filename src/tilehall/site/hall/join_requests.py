@@ -77,7 +77,7 @@ def take_in(actor: Actor, number: int, person: Person | None, context: CommandCo
         if isinstance(done, Refusal):
             transaction.set_rollback(True)
             return done
-        _answer(asked, actor, found, "taken in", context.now)
+        _answer(asked, actor, found, "accepted", context.now)
         return found
 
 

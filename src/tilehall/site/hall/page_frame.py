@@ -32,7 +32,7 @@ PUBLIC = (
 )
 OFFICE = (
     ("Register", "people", "people:register", "people.see_register"),
-    ("Lists", "plus", "people:lists", "people.see_lists"),
+    ("Import", "plus", "people:lists", "people.see_lists"),
     ("Letters", "letter", "post:letters", "post.see"),
     ("Ratings office", "graph", "ratings:office", "ratings.office"),
     ("Roles", "shield", "people:roles", "people.give_role"),

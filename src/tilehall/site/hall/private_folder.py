@@ -24,7 +24,7 @@ def keep_for_owner(data: Path, tell: Callable[[str], None]) -> None:
         tell(f"{data}: {opened} {'place' if opened == 1 else 'places'} could be read by others on this machine;"
              " now by the owner only.")  # fmt: skip
     if failed:
-        tell(f"{failed[0]}: others on this machine can read it; its owner can mend that (chmod -R go= {data}).")
+        tell(f"{failed[0]}: others on this machine can read it; its owner can fix that (chmod -R go= {data}).")
 
 
 def _places(data: Path) -> Iterator[Path]:

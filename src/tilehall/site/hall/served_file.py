@@ -1,5 +1,5 @@
 """The SQLite file that this process serves, with the log of SQLite beside it: the same two files from the start to the
-end, or nothing is taken in any more.
+end, or nothing is saved any more.
 
 What was done to a file while it was away cannot be known afterwards. So that it was away once is never forgotten.
 """
@@ -34,7 +34,7 @@ class ServedFile:
         if not self.was_away:
             self.was_away = True
             log.error(
-                "%s or the file %s beside it was moved, removed or replaced while the hall runs: nothing is taken in "
+                "%s or the file %s beside it was moved, removed or replaced while the hall runs: nothing is saved "
                 "any more. Put both back as they were, and start the hall again.",
                 self.place, self.log_place.name,
             )  # fmt: skip

@@ -138,7 +138,7 @@ def _answer(request: HallRequest) -> Person | None:
     try:
         if request.POST.get("do") == "decline":
             declined = join_requests.decline(request.actor, number, typed_words(request, "why"), now)
-            messages.success(request, f"{declined} was not taken in. Tell them: {declined.contact}. It is not kept.")
+            messages.success(request, f"{declined} was declined. Tell them: {declined.contact}. It is not kept.")
             return None
         chosen = whole_number(request.POST.get("person", ""))
         person = Person.objects.filter(pk=chosen).first() if chosen else None

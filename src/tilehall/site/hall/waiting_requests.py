@@ -15,7 +15,7 @@ from . import deletion_requests, join_requests
 def joining(_actor: Actor, _today: date) -> Iterator[Waiting]:
     for asked in join_requests.waiting():
         sent = timezone.localdate(asked.sent_at)
-        why = f"Sent on {sent:%d/%m/%Y}. Take them in as an application, or answer them."
+        why = f"Sent on {sent:%d/%m/%Y}. Enter them as applications, or decline them."
         yield Waiting(f"{asked} wants to join", why, "Look at it", reverse("hall:joining"), "nzasp.C.4.1.2", sent)
 
 

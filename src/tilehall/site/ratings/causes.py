@@ -15,14 +15,14 @@ CAUSES: dict[str, str] = {
     "acceleration": "acceleration: {points:.2f} points more",
     "feedback": "feedback from opponents who rose fast: {points:.2f} points",
     "floor": "raised to the floor of {floor:g}",
-    "evened": "every game won, or every game lost: reckoned as {share:.0%} the other way",
+    "evened": "every game won, or every game lost: counted as {share:.0%} the other way",
     "first": "first rating {rating:.2f}, at which the games would have moved nothing ({passes} passes)",
     "first_at_floor": "first rating {rating:.2f}, the lowest a first rating can be ({passes} passes)",
     "first_at_cap": "first rating {rating:.2f}, the highest it can be: the best opponent and {above_best:g} points "
     "times the share of wins ({passes} passes)",
-    "performance": "by this tournament alone: {won:g} of {games:g} won, reckoned as {share:.1%}, is worth {worth:+.2f} "
+    "performance": "by this tournament alone: {won:g} of {games:g} won, counted as {share:.1%}, is worth {worth:+.2f} "
     "points; on a mean of the opponents of {mean:.2f} that gives {rating:.2f}",
-    "performance_again": "by this tournament alone: {won:g} of {games:g} won, reckoned as {share:.1%}, is worth "
+    "performance_again": "by this tournament alone: {won:g} of {games:g} won, counted as {share:.1%}, is worth "
     "{worth:+.2f} points; on a mean of the opponents of {mean:.2f} that gives {rating:.2f} (repeated until it stood "
     "still: {passes} passes)",
     "averaged": "averaged by games with the provisional rating brought: {old:g} from {before:g} games and this from "

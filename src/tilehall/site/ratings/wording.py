@@ -28,13 +28,13 @@ SENTENCES: dict[str, str] = {
     "in the note why it is late, and run again.",
     "results_changed": "Results of {tournament} have changed since it was rated: it and all later ones would be rated "
     "again. Say in the note what was put right, and run again.",
-    "list_reopens": "With the lists that were taken in or undone since, {tournament} comes out otherwise than it was "
+    "list_reopens": "With the lists that were imported or undone since, {tournament} comes out otherwise than it was "
     "rated, and so may all later ones. Say in the note what was put right, and run again.",
     "open_again": "{tournament} is rated, and is open again at its desk: a run now would leave it out. Finish it there "
     "first, or say in the note why it is left out, and run again.",
     "start_list_undone": "The list of {day} that everything started from was undone: all of it would be rated again, "
     "from another start. Choose the list to start from, or say in the note what was put right, and run again.",
-    "inputs_keep_changing": "Results kept changing while this was reckoned. Nothing was written: try again.",
+    "inputs_keep_changing": "Results kept changing while this was calculated. Nothing was written: try again.",
     "changed_since": "{tournament} no longer comes out as it was rated. Run again before you publish.",
     "not_the_newest_run": "There is a newer run. Publish that one.",
     "published_already": "This run is published already, on {day}. Run again when a tournament is finished.",

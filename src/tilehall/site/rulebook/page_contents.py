@@ -75,8 +75,8 @@ class CoverageShare:
     @property
     def text(self) -> str:
         if self.cited == self.clauses:
-            return f"all {self.clauses} vouched for by tests"
-        return f"{self.cited} of {self.clauses} vouched for by tests"
+            return f"all {self.clauses} tested"
+        return f"{self.cited} of {self.clauses} tested"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from tilehall.site.pages.phrases import dollars, joined, minus
 
 # How we treat a clause: the badge, and the sentence behind it.
 HOW = {
-    "coded": ("Coded", "The software decides or enforces this by itself."),
+    "coded": ("Coded", "The software decides or enforces this automatically."),
     "advised": (
         "Advised",
         "The software asks for the facts and says what to do, or shows and warns; people act.",

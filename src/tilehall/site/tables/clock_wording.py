@@ -10,11 +10,11 @@ CLOCK_WORDS: dict[str, str] = {
     "neutralise": "Both clocks stand until the matter is settled. Whoever’s clock ran stops it.",
     "restart": "Who waits for the other’s turn starts the clock again.",
     "correct": "A time is changed only if both agree, or the director says so.",
-    "hold": "The clock of who holds runs on. The hold ends with clear words: accept, or okay.",
+    "hold": "The clock of the player who holds runs on. The hold ends with clear words: accept, or okay.",
     "challenge": "The challenger stops the clock. A challenge is not taken back, and nobody draws.",
     "stands": "The play stands.",
     "comes_off": "The play comes off the board, and its turn is lost.",
-    "out": "Who plays out stops both clocks in place of starting the other’s.",
+    "out": "A player who plays out stops both clocks in place of starting the other’s.",
     "late": "The clock of a player who is not there runs until they come, from when the rules let it be started.",
     # each turn timed alone
     "turn": "Each turn has its own time. What ends at the last moment is in time.",

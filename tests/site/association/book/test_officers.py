@@ -268,10 +268,10 @@ def test_an_officer_who_is_no_member_any_more_is_told_until_the_office_is_left()
     assert next(waiting_offices.offices(secretary, TODAY)).what.startswith("Vacant")
     done(members.record_death(CONSOLE, ana, on=JULY, context=at()))
     first = next(waiting_offices.offices(secretary, TODAY))
-    assert first.what == "Ana is no member and still Treasurer"
+    assert first.what == "Ana is not a member and still Treasurer"
     assert first.url == reverse("book:entry-deed", args=["leave-office", taken.seq])
     page = register_pages.PAGES["officers"].build(Viewer(CONSOLE, TODAY))
-    assert ("no member any more: enter that it is left", "bad") in [row.badge for row in page[0].rows]
+    assert ("not a member any more: enter that they left the office", "bad") in [row.badge for row in page[0].rows]
     officers.leave_office(CONSOLE, taken.seq, on=date(2026, 7, 2), why="died", context=at())
     assert "Ana" not in " ".join(each.what for each in waiting_offices.offices(secretary, TODAY))
 

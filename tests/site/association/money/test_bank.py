@@ -32,12 +32,12 @@ def taken():
 def test_two_treasurers_take_in_the_same_file():
     one, two = (browser(person(f"Treasurer {name}", "treasurer")) for name in ("One", "Two"))
     first = one.post(reverse("money:bank-file"), {"file": SimpleUploadedFile("a.csv", FILE)}, follow=True)
-    assert "4 new lines taken in." in first.content.decode()
+    assert "4 new lines imported." in first.content.decode()
     second = two.post(reverse("money:bank-file"), {"file": SimpleUploadedFile("b.csv", FILE)}, follow=True)
     assert "All 4 lines of this file are in the books already. Nothing was doubled." in second.content.decode()
     longer = FILE + b"08/10/2026,12.00,Somebody else,\n"
     third = two.post(reverse("money:bank-file"), {"pasted": longer.decode()}, follow=True).content.decode()
-    assert "1 new line taken in, 4 known already." in third
+    assert "1 new line imported, 4 known already." in third
     assert bank.open_lines().count() == 5
 
 

@@ -131,7 +131,7 @@ def test_what_is_left_goes_to_nobody_of_the_register_whatever_is_ticked(treasure
     reference = decided("sgm", "wind_up", TODAY).act.reference
     to = {"charitable": "on", "in_new_zealand": "on", "day": "17/11/2026", "reference": reference}
     page = browser(treasurer).post(reverse("money:winding-up"), {**to, "name": "Trust of Tina Till"}).content.decode()
-    assert "goes to no member" in page
+    assert "No member, nor anybody close to one" in page
     assert ledger.balance("1000") == 400000
 
 

@@ -40,7 +40,7 @@ def test_from_the_officers_list_to_the_receipts(clubs):
     new = reverse("money:new-return", args=[a.pk])
     typed = {"year": "2026", "pasted": "Ana Smith, 30\nHeni Potae, 30\n"}
     looked = officer.post(new, typed).content.decode()
-    assert "1 row to mend" in looked
+    assert "1 row to fix" in looked
     assert "Perhaps Hēmi Pōtae?" in looked
     typed["pasted"] = "Ana Smith, 30\nHēmi Pōtae, 30"
     looked = officer.post(new, typed).content.decode()
@@ -88,7 +88,7 @@ def test_a_file_with_a_wrong_row_is_mended_on_the_page(clubs):
     file = SimpleUploadedFile("fees.csv", "Member,Amount paid\nAna Smith,30\nHēmi Pōtae,25\n".encode())
     officer = browser(person("Olly Officer", "club_officer", a))
     page = officer.post(reverse("money:new-return", args=[a.pk]), {"year": "2026", "file": file}).content.decode()
-    assert "1 row to mend" in page
+    assert "1 row to fix" in page
     assert "Ana Smith, 30\nHēmi Pōtae, 25</textarea>" in page
 
 

@@ -27,7 +27,7 @@ def test_what_is_left_goes_to_a_charity_and_never_to_a_member(treasurer):
     assert "Give all that is left" in treasurer.get(page).content.decode()
     to_member = {**CHARITY, "name": "M", "member": "on", "reference": reference}
     refused = treasurer.post(page, to_member).content.decode()
-    assert "goes to no member" in refused
+    assert "No member, nor anybody close to one" in refused
     assert "nzasp.C.20" in refused
     unknown = treasurer.post(page, {**CHARITY, "reference": "SGM-1999-01"}).content.decode()
     assert "There is no such decision." in unknown

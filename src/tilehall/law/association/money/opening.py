@@ -77,7 +77,7 @@ def read_opening(raw: bytes, chart: Chart) -> OpeningList:
         code = typed if typed in chart else names.get(typed.casefold())
         cents = read_cents(record.get("amount"))
         if code is None:
-            faults.add(record, "account", f"there is no account {quoted(typed)}", "open it first, or mend the code")
+            faults.add(record, "account", f"there is no account {quoted(typed)}", "open it first, or fix the code")
         elif code in dict(found):
             faults.add(record, "account", f"{quoted(typed)} is there twice", "keep one row")
         if cents is None:

@@ -129,7 +129,7 @@ def _text(file: bytes) -> str:
     return text
 
 
-_ENCODINGS_KNOWN = f"mend #{ENCODING}: UTF-8, ISO-8859-1 or Windows-1252"
+_ENCODINGS_KNOWN = f"fix #{ENCODING}: UTF-8, ISO-8859-1 or Windows-1252"
 
 
 def _named_encoding(file: bytes) -> str | None:

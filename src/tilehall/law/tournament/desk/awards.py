@@ -208,5 +208,5 @@ def _given(desk: Desk, prize: Prize) -> int:
 
 
 def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:
-    basis = desk.book.silent("prizes are the organiser's: what is promised is given, to whom the standings name")
+    basis = desk.book.silent("prizes are the organiser's: what is on the list is given, to whom the standings name")
     return Refusal(code=code, rests_on=(basis,), detail=tuple(detail.items()))

@@ -189,7 +189,7 @@ def _plan(imported: ImportResult, grades: Sequence[tuple[str, ImportedGrade]], a
         run_by="other",
         grades=tuple(_planned(label, grade, _rounds_to_play(imported, grade, day)) for label, grade in grades),
         own_terms=event.own_terms,
-        notes=f"Taken in from a file ({imported.format}).",
+        notes=f"Imported from a file ({imported.format}).",
     )
 
 

@@ -18,7 +18,7 @@ from .records import TEAMS, Board, GradePlan, Plan, Player
 from .results import ReportedResult
 from .round_control import checklist_points
 
-NAMED = "Rehearsal: "
+NAMED = "Practice run: "
 FEWEST, FEWEST_AT_TABLES = 6, 8  # so many play in a grade, invented ones if need be
 USUAL = 1200  # the rating of one who has none
 SURE = frozenset({"tie", DISCREPANCY})  # what a scorer would be asked about such a result

@@ -178,7 +178,7 @@ def release_slips(desk: Desk, today: date) -> Decided:
 
 def claim_word(desk: Desk, claimed: WordClaim) -> Decided:
     """A word for the prize for the highest play: a word of letters, and points that a play can make."""
-    basis = (desk.book.silent("prizes are the organiser's; a word is put forward with what it scored"),)
+    basis = (desk.book.silent("prizes are the organiser's; a word is nominated with what it scored"),)
     if not claimed.word.isalpha() or len(claimed.word) > 15:
         return Refusal(code="no_word", rests_on=basis, detail=(("word", claimed.word[:40]),))
     if not 1 <= claimed.points <= HIGHEST_PLAY:

@@ -80,7 +80,7 @@ def _event(raw: bytes) -> ImportResult:
         event = read_event(json.loads(text))
     except json.JSONDecodeError as fault:
         raise wrong_file(
-            fault.lineno, f"column {fault.colno}", f"this is no JSON: {fault.msg}", "mend the file"
+            fault.lineno, f"column {fault.colno}", f"this is no JSON: {fault.msg}", "fix the file"
         ) from None
     except EventFault as fault:
         raise wrong_file(0, fault.place, fault.what, fault.remedy) from None

@@ -20,7 +20,7 @@ def terms_left_out(grades: Sequence[ImportedGrade]) -> tuple[str, ...]:
         parts.append("byes or forfeits of another spread than the usual")
     if not parts:
         return ()
-    return (f"this format has no place for {', '.join(parts)}: standings reckoned from the file may differ",)
+    return (f"this format has no place for {', '.join(parts)}: standings calculated from the file may differ",)
 
 
 def _parts(event: Event) -> Iterator[str]:

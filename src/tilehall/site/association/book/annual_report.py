@@ -85,7 +85,7 @@ def _members_by_club(year: int) -> ReportTable:
         title="Members by club",
         heading=("Club", "At the start", "At the end", "Change"),
         rows=tuple((name, start, end, signed(end - start)) for name, start, end in rows),
-        note="Who is in several clubs is counted with the one they pay through.",
+        note="Members of several clubs are counted with the one they pay through.",
     )
 
 

@@ -41,6 +41,6 @@ def _clubs(actor: Actor) -> Waiting:
     what, clause = "No clubs are entered yet", "nzasp.C.4.1.8"
     why = "Registered clubs get notice of meetings and have a vote."
     if actor.may(TAKE_IN, ""):
-        told = f"{why} Take each in with the list of its members; then register it."
-        return Waiting(what, told, "Take in a club’s list", reverse("people:take-in-people"), clause)
+        told = f"{why} Import each with the list of its members; then register it."
+        return Waiting(what, told, "Import a club’s list", reverse("people:take-in-people"), clause)
     return Waiting(what, f"{why} {NOT_YOURS}", "See the clubs", reverse("book:clubs"), clause)

@@ -230,7 +230,7 @@ DEEDS: tuple[Deed, ...] = (
         key="ceased",
         label="Declared out for an unpaid fee",
         lead="After the end of a year that stayed unpaid, by a resolution of the Management Committee. Nothing happens "
-        "by itself.",
+        "automatically.",
         done="They are a member no longer.",
         form=forms.CeasedForm,
         run=lambda actor, page, asked, context: members.declare_ceased(actor, page.person, context=context, **asked),

@@ -85,7 +85,10 @@ def _without_rights(viewer: Viewer, person: int) -> tuple[str, str] | None:
     found = member_files.without_rights([person], viewer.today).get(person)
     if found is None:
         return None
-    return ("suspended: no use of the office" if found.member else "no member any more: enter that it is left", "bad")
+    return (
+        "suspended: no use of the office" if found.member else "not a member any more: enter that they left the office",
+        "bad",
+    )
 
 
 def _person(warning: officers.OfficeWarning) -> int:
@@ -126,7 +129,9 @@ def _not_counted(viewer: Viewer, found: Sequence[Committee], names: Mapping[int,
     if not out:
         return ()
     listed = joined([names[person] for person in out])
-    return (f"On the Rules Committee and no member with all rights: {listed}. Enter that they leave, and who follows.",)
+    return (
+        f"On the Rules Committee, but not a member with full rights: {listed}. Enter that they leave, and who follows.",
+    )
 
 
 def committees_page(viewer: Viewer) -> Sequence[Section]:

@@ -182,7 +182,7 @@ REGISTERS = (
     RegisterDeed(
         key="offer-billet",
         page="billets",
-        label="Offer a bed",
+        label="Offer a billet",
         lead="For players who come from elsewhere.",
         done="Your offer is in the list.",
         form=forms.OfferBilletForm,
@@ -192,7 +192,7 @@ REGISTERS = (
     RegisterDeed(
         key="ask-billet",
         page="billets",
-        label="Ask for a bed",
+        label="Ask for a billet",
         lead="The host club is asked to find one.",
         done="Your request is in the list.",
         form=forms.BilletForm,

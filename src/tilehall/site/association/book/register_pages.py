@@ -209,8 +209,8 @@ def _billets(viewer: Viewer) -> Sequence[Section]:
         for entry, host, guest in desk.agreed
     )
     return (
-        Section(f"Asked for: {counted(len(asked), 'open request')}", asked, "Nobody asks for a bed."),
-        Section("Offered", offers, "Nobody offers a bed yet."),
+        Section(f"Asked for: {counted(len(asked), 'open request')}", asked, "Nobody needs a billet."),
+        Section("Offered", offers, "Nobody offers a billet yet."),
         Section("Agreed", agreed, "No billet is agreed yet."),
     )
 
@@ -304,7 +304,7 @@ PAGES: dict[str, RegisterPage] = {
         RegisterPage(
             key="billets",
             title="Billets",
-            lead="Beds offered to players from elsewhere, and asked for.",
+            lead="Billets for players from elsewhere: offers and requests.",
             clauses=("nzasp.C.15.6",),
             build=_billets,
             action=BILLETS,

@@ -18,7 +18,7 @@ def letters(actor: Actor, _today: date) -> Iterator[Waiting]:
     reach = reach_of(actor)
     if keeper.server_trouble() is not None and (count := post.waiting(reach)):
         what = f"{counted(count, 'letter')} cannot go: the mail server is not reached"
-        yield Waiting(what, "They go by themselves as soon as it is.", "See what it says", reverse("post:letters"))
+        yield Waiting(what, "They are sent as soon as it is.", "See what it says", reverse("post:letters"))
     if count := post.stuck(reach).count():
         what = f"{counted(count, 'letter')} did not get through"
         why = "Set the address right, send it on paper, or give it up."

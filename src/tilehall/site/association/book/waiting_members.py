@@ -39,7 +39,7 @@ def club_applications(actor: Actor, _today: date) -> Iterator[Waiting]:
         yield Waiting(
             f"{each.person} asks to join through your club",
             f"The application is from {each.applied.on:%d/%m/%Y}. On the club’s return they are a member at once.",
-            "Take them in",
+            "Admit them",
             reverse("book:member-deed", args=[each.person.pk, "return"]),
             clause="nzasp.C.4.1.2",
             since=each.applied.on,

@@ -54,7 +54,7 @@ def _held_by_no_member(terms: Sequence[Term], today: date) -> Iterator[Waiting]:
     names = names_of(gone)
     for term in terms:
         if term.person in gone and not gone[term.person].member:
-            what = f"{names[term.person]} is no member and still {OFFICES[term.office]}"
+            what = f"{names[term.person]} is not a member and still {OFFICES[term.office]}"
             why = "Officers are members. Enter that the office is left; the Management Committee may then fill it."
             url = reverse("book:entry-deed", args=["leave-office", term.entry])
             yield Waiting(what, why, "Enter it", url, clause="nzasp.C.6.7", since=gone[term.person].ended)

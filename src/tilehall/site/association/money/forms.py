@@ -138,7 +138,7 @@ class OpeningForm(forms.Form):
         required=False,
         widget=forms.Textarea(attrs={"rows": 8, "placeholder": "account,amount\n1000,4250.00\n2000,120.00"}),
         help_text="With a heading: account,amount. An account by its code or its name. What is left over goes to the "
-        "funds by itself.",
+        "funds.",
     )
     file = forms.FileField(label="Or a file (CSV)", required=False)
 
@@ -187,13 +187,13 @@ class BankAccountForm(forms.Form):
     """Where members and clubs pay."""
 
     name = forms.CharField(
-        label="Name of the account", max_length=LONGEST_NAME, help_text="As the bank has it: who pays types it too."
+        label="Name of the account", max_length=LONGEST_NAME, help_text="As the bank has it: whoever pays types it too."
     )
     number = forms.CharField(
         label="Account number", max_length=LONGEST_NUMBER, help_text="As the bank writes it: 12-3456-0123456-00."
     )
     advice = forms.CharField(
-        label="A line for who pays",
+        label="A line for whoever pays",
         required=False,
         max_length=LONGEST_ADVICE,
         help_text="As: Put the reference into the field Reference. It stands below the number wherever it is shown.",
@@ -283,7 +283,7 @@ class PaymentForm(forms.Form):
         help_text="The name in the register. They have no part in the decision.",
     )
     associates = forms.CharField(
-        label="Members close to who is paid",
+        label="Members close to the person paid",
         required=False,
         max_length=500,
         help_text="Family, partners in business: names with commas. They have no part either.",

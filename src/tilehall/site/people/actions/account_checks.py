@@ -32,7 +32,7 @@ def _decide(actor: Actor, account: Account, *, theirs: bool, now: datetime) -> A
         account = store.locked_account(account.pk)
         person = account.person
         if person is None:
-            raise ValidationError("This account belongs to no member record any more. There is nothing to confirm.")
+            raise ValidationError("This account has no member record any more. There is nothing to confirm.")
         if store.is_confirmed(account):
             raise ValidationError(f"That this account is {person}'s was confirmed already.")
         check = store.add_account_check(account, person, theirs=theirs, by=actor.account, now=now)

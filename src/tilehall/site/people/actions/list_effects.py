@@ -35,6 +35,6 @@ def row_effect(row: ListedMember, person: Person, standing: MemberStanding | NoM
     known = {*person.contact.split("\n"), mail}
     lines = (*row.contact.split("\n"), list_addresses.as_kept(row.mail) or row.mail)
     if unknown := [line for line in lines if line and line not in known]:
-        untaken.append(f"{', '.join(unknown)}, because contact details are changed on their own page")
+        untaken.append(f"{', '.join(unknown)}, because members change their contact details on their own page")
     outside = standing if isinstance(standing, NoMember) else None
     return RowEffect(changes, tuple(untaken), begins=outside is not None, ground=outside.ground if outside else None)

@@ -179,7 +179,7 @@ def _preview(
     preview = ListPreview(_matched(sent, rows, today), ignored=ignored)
     if preview.open > MOST_ANSWERS:
         what = f"{preview.open} names are like somebody’s of the register"
-        return ListPreview(problems=(Problem(0, "", what, f"take in at most {MOST_ANSWERS} of such at a time"),))
+        return ListPreview(problems=(Problem(0, "", what, f"import at most {MOST_ANSWERS} of such at a time"),))
     return preview
 
 
@@ -314,13 +314,13 @@ def _decided(actor: Actor, preview: ListPreview, answers: ListAnswers) -> list[L
     _decide(actor, preview, answers)
     rows = [line for line in preview.lines if line.chosen != LEAVE]
     if not rows:
-        raise ListChanged("Every row is left out: there is nothing to take in.", preview)
+        raise ListChanged("Every row is left out: there is nothing to import.", preview)
     return rows
 
 
 def _decide(actor: Actor, preview: ListPreview, answers: ListAnswers) -> None:
     if preview.problems:
-        raise ListChanged("Mend the list first.", preview)
+        raise ListChanged("Fix the list first.", preview)
     for line in preview.lines:
         text = NEW if answers.all_new and not line.options else answers.chosen.get(line.row.line, line.chosen)
         offered = {NEW, LEAVE, *(option.value for option in line.options)}
@@ -331,7 +331,7 @@ def _decide(actor: Actor, preview: ListPreview, answers: ListAnswers) -> None:
         raise ListChanged(CHANGED, preview)
     if wrong := sum(bool(line.wrong) for line in preview.lines):
         rows = "1 row is" if wrong == 1 else f"{wrong} rows are"
-        raise ListChanged(f"{rows} still to be decided. Nothing was taken in yet.", preview)
+        raise ListChanged(f"{rows} still to be decided. Nothing was imported yet.", preview)
 
 
 def _against(actor: Actor, line: ListRow) -> str:

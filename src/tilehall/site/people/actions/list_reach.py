@@ -45,7 +45,7 @@ def why_not_begin(actor: Actor, person: Person, ground: EndingGround | None, sin
     suspended is no matter of a list. `ground` is why they are no member, where they were one."""
     does = ACTION_OF_LIST[ListKind.PEOPLE]
     if person.club_id is not None and not actor.may_for_club(does, person.club_id):
-        return f"{person} is with {person.club} and no member now"
+        return f"{person} is with {person.club} and not a member now"
     if ground is EndingGround.DIED:
         return f"{person} has died"
     if ground is not None and are_taken(person.pk, since):

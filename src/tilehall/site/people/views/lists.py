@@ -145,7 +145,7 @@ def _say(request: HallRequest, taken: TakenList) -> None:
     """What changed, what did not, and by name what of a row was not taken."""
     already = f" {counted(taken.unchanged, 'row')} told nothing new." if taken.unchanged else ""
     messages.success(
-        request, f"Taken in: {taken.record.rows} of the {taken.record.get_what_display().lower()} listed.{already}"
+        request, f"Imported: {taken.record.rows} of the {taken.record.get_what_display().lower()} listed.{already}"
     )
     for line in taken.untaken[:MOST_NAMED]:
         messages.warning(request, f"Not taken of {line.row.name}: {'; '.join(line.effect.untaken)}.")

@@ -13,7 +13,9 @@ from .tables import PLAY, announce
 
 MOST_ASKED = 3  # of one person at one table: each time lies over what the players see
 
-NO_WAY_BACK = "Who has sat behind a player of this game does not come back to it, nor behind another (nzasp.P.12.6.3)."
+NO_WAY_BACK = (
+    "Anybody who has sat behind a player of this game cannot come back to it, nor behind another (nzasp.P.12.6.3)."
+)
 
 
 def ask(actor: Actor, code: str, of: Seat, context: CommandContext) -> None:

@@ -126,7 +126,7 @@ HEADLINES: Mapping[str, str] = {
     "side_on_refused": "Not without the consent of both: they sit opposite.",
     "sit_opposite": "They sit opposite each other.",
     # The end and the slip.
-    "zeros_end": "The game is over; both lose what is on the own rack.",
+    "zeros_end": "The game is over; both lose what is on their own racks.",
     "zeros_go_on": "The game goes on.",
     "game_over": "The game is over.",
     "held": "The hold counts; the opponent’s clock runs.",

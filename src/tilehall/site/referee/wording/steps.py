@@ -209,7 +209,7 @@ _SENTENCES: Mapping[str, str] = {
     # The end without an out play, and overtime.
     "count_zeros": "{who} count the turns in a row that scored nothing, over both: passes, exchanges, plays that came"
     " off and plays for nothing. {number} end the game.",
-    "own_racks_off": "{who} take the value of the tiles on the own rack off the own score.",
+    "own_racks_off": "{who} take the value of the tiles on their own rack off their own score.",
     "sign_slip": "{who} check the slip and sign it.",
     "play_on_in_overtime": "Nobody loses the game by the clock: {who} play on, and the clock counts below zero.",
     "overtime_each": "Every minute of overtime costs {points}, one that has only begun too.",

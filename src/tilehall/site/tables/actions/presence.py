@@ -1,4 +1,4 @@
-"""Who presses on a phone: each of the two says so by the own key or account, or with the code on the own card.
+"""Who presses on a phone: each of the two says so by the own key or account, or with the code on their own card.
 
 The key of a board lies on the table before both, and a phone cannot tell who holds it. Without this, one of them alone
 could name words, agree for the other and look up whatever is wanted.
@@ -45,5 +45,5 @@ def refuse_unknown(actor: Actor, number: int, key: str, at_phone: AtPhone, conte
 
 def _refusal(code: str, agreed: Basis, name: str = "") -> Refusal:
     """Both must agree to a phone; how it is known that they do, no document says."""
-    by_code = PLAY.silent("a phone cannot tell who presses: each player says so with the code on the own card")
+    by_code = PLAY.silent("a phone cannot tell who presses: each player says so with the code on their own card")
     return Refusal(code=code, rests_on=(agreed, by_code), detail=(("name", name),))

@@ -94,7 +94,7 @@ def take_in_results(actor: Actor, brought: BroughtFile, answers: NameAnswers, co
     try:
         return until_no_clash(once)
     except BrokenDeskLog as broken:
-        raise wrong_file(0, "", f"the event cannot have been so: {fault_words(broken.why)}", "mend the file") from None
+        raise wrong_file(0, "", f"the event cannot have been so: {fault_words(broken.why)}", "fix the file") from None
 
 
 def imported_before(brought: BroughtFile) -> int | None:

@@ -120,7 +120,7 @@ def take_over(actor: Actor, state: DeskState) -> tuple[str, bytes]:
 
 def _packed(state: DeskState, *, take_over: bool) -> bytes:
     if state.row.rehearsal_of_id is not None:
-        raise WrongPackage("A rehearsal is not taken elsewhere.")
+        raise WrongPackage("A practice run cannot be moved to another laptop.")
     known = store.entrants(state.row.pk)
     return write_package(state.row, {number: person.full_name for number, person in known.items()}, take_over=take_over)
 
@@ -171,7 +171,7 @@ def _time_refusal(actor: Actor, wrong_time: str) -> str:
     """Who keeps the console knows by which clock the other hall went, or finds it out."""
     if actor.console or not wrong_time:
         return ""
-    return f"{wrong_time} Only who keeps the console of this hall may take the file in."
+    return f"{wrong_time} Only the person at the console of this hall can import the file."
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class ForeignEntry:
         said = f": {sentence_of(self.wants).text}" if isinstance(self.wants, Refusal) else "."
         return (
             f"This event lives here, and entry {self.number} is none that you could make here yourself{said} "
-            f"Only who keeps the console of this hall may take the file in."
+            f"Only the person at the console of this hall can import the file."
         )
 
     @property
@@ -204,7 +204,7 @@ class TooMuchTakenBack:
     def words(self) -> str:
         return (
             f"This event lives here, and by entry {self.number} the file takes back more than this hall judges at once."
-            f" Only who keeps the console of this hall may take the file in."
+            f" Only the person at the console of this hall can import the file."
         )
 
     @property
@@ -281,7 +281,7 @@ def _new_rows(actor: Actor, package: Package, row: TournamentRow | None) -> tupl
     if row is None:
         return package.rows
     if row.rehearsal_of_id is not None:
-        raise WrongPackage("Here this is a rehearsal. Throw it away first.")
+        raise WrongPackage("On this laptop this is a practice run. Delete it first.")
     ours, log = store.act_rows(row), ("", "")
     for mine, theirs in zip(ours, package.rows, strict=False):
         log = (next_hash(log[0], mine), next_hash(log[1], theirs))

@@ -26,7 +26,7 @@ class OwnEntryForm(forms.Form):
     """By the player. What an event does not offer is not asked."""
 
     team = forms.CharField(label="Team", max_length=60, required=False)
-    billet = forms.BooleanField(label="I would like a bed", required=False)
+    billet = forms.BooleanField(label="I need a billet", required=False)
     wants_free = forms.BooleanField(
         label="The Association pays my entry: once a year for the Executive", required=False
     )
@@ -57,7 +57,7 @@ class DeskEntryForm(forms.Form):
     team = forms.CharField(label="Team", max_length=60, required=False)
     wants_free = forms.BooleanField(label="Free entry of the Executive", required=False)
     nominated = forms.BooleanField(label="Nominated by the Executive for it", required=False)
-    billet = forms.BooleanField(label="Wants a bed", required=False)
+    billet = forms.BooleanField(label="Needs a billet", required=False)
     national_body = forms.CharField(label="National body, if from overseas", max_length=120, required=False)
     consent = forms.CharField(label="Why an overseas player may play", max_length=200, required=False)
     late = forms.CharField(label="Why an entry after the closing date", max_length=200, required=False)
@@ -109,7 +109,7 @@ class AmendEntryForm(forms.Form):
         widget=forms.DateInput(attrs={"placeholder": "dd/mm/yyyy"}),
     )  # fmt: skip
     fee = forms.DecimalField(label="Fee in dollars", min_value=Decimal(0), decimal_places=2, max_digits=7)
-    billet = forms.BooleanField(label="Wants a bed", required=False)
+    billet = forms.BooleanField(label="Needs a billet", required=False)
     host = forms.CharField(label="Stays with", max_length=120, required=False)
 
     @staticmethod

@@ -61,4 +61,4 @@ class TakeBackForm(TakeInForm):
         for name in ("name", "ruleset", "day"):
             del self.fields[name]
         self.fields["file"].label = "The package"
-        self.fields["file"].help_text = "Its name ends in .tilehall. Taken in twice, it changes nothing."
+        self.fields["file"].help_text = "Its name ends in .tilehall. Importing it twice changes nothing."

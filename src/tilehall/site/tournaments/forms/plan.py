@@ -108,7 +108,7 @@ class PlanForm(OwnTermsForm):
     starts_method = forms.CharField(
         label="Method of balancing starts", max_length=120, required=False, help_text="The Masters must name one."
     )
-    billets = forms.BooleanField(label="Beds are offered to players from elsewhere", required=False)
+    billets = forms.BooleanField(label="Billets are offered to players from elsewhere", required=False)
     judicial_committee = forms.BooleanField(label="There is a Judicial Committee for appeals", required=False)
     notes = forms.CharField(label="More for players", max_length=2000, required=False, widget=forms.Textarea)
 
@@ -177,14 +177,14 @@ class GradeForm(forms.Form):
     gibson = forms.BooleanField(
         label="Pair clinched places apart (Gibson)",
         required=False,
-        help_text="Who can no longer be caught meets somebody who can win no prize.",
+        help_text="A player who can no longer be caught meets somebody who can win no prize.",
     )
     prize_places = forms.IntegerField(
         label="Places with a prize",
         min_value=1,
         max_value=99,
         required=False,
-        help_text="Empty: those that are promised.",
+        help_text="Leave empty to count the prizes on the list.",
     )
 
     best_of = forms.IntegerField(

@@ -27,7 +27,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatOnWall:
-    """Where a player sits in the round to come, as everybody looks for it: by the own name."""
+    """Where a player sits in the round to come, as everybody looks for it: by their own name."""
 
     number: int
     name: str

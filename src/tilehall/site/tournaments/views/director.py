@@ -146,7 +146,7 @@ def _links(desk: Desk, number: int) -> list[tuple[str, str]]:
     """Once something is drawn: what is hung up and handed out, and the screen for everyone."""
     if not any(grade.rounds for grade in desk.grades.values()):
         return []
-    wanted = (("Slips and lists to print", "prints"), ("Screen for the wall", "wall"))
+    wanted = (("Slips and lists to print", "prints"), ("Hall screen", "wall"))
     return [(label, url) for label, name in wanted if (url := steps.step_address(name, number)) is not None]
 
 

@@ -23,7 +23,7 @@ PUBLIC = (
     ("Rounds", "tournaments:rounds", "tournaments.see"),
     ("Standings", "tournaments:standings", "tournaments.see"),
     ("Cross table", "tournaments:cross", "tournaments.see"),
-    ("Wall", "tournaments:wall", "tournaments.see"),
+    ("Hall screen", "tournaments:wall", "tournaments.see"),
 )
 BRACKET = ("Bracket", "tournaments:bracket", "tournaments.see")
 CHALLENGES = ("Challenges", "tables:challenges", "tables.adjudicate")
@@ -44,8 +44,8 @@ DESK = (
     CHALLENGES,
     ("Incidents", "tournaments:incidents", "tournaments.see_incidents"),
     ("Log", "tournaments:log", "tournaments.read_log"),
-    ("Rehearse", "tournaments:rehearse", "tournaments.direct"),
-    ("Take along", "tournaments:packages", "tournaments.report"),
+    ("Practice run", "tournaments:rehearse", "tournaments.direct"),
+    ("Move to another laptop", "tournaments:packages", "tournaments.report"),
 )
 
 

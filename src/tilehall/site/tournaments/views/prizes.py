@@ -91,14 +91,14 @@ def promise(request: HallRequest, number: int) -> HttpResponse:
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _page(request, state, form)
-    return redirect_with_result(request, result, f"“{promised_prize.text}” is promised.", "tournaments:prizes", number)
+    return redirect_with_result(request, result, f"“{promised_prize.text}” is added.", "tournaments:prizes", number)
 
 
 @does("tournaments.organise")
 @require_POST
 def drop(request: HallRequest, number: int, key: str) -> HttpResponse:
     result = money.drop_prize(request.actor, number, key, command_context(request))
-    return redirect_with_result(request, result, "The prize is promised no more.", "tournaments:prizes", number)
+    return redirect_with_result(request, result, "The prize is removed.", "tournaments:prizes", number)
 
 
 @does("tournaments.organise")
@@ -145,7 +145,7 @@ def claim_word(request: HallRequest, number: int) -> HttpResponse:
         result = report.claim_word(request.actor, number, word, command_context(request))
         if not isinstance(result, Refusal):
             return redirect_with_result(
-                request, result, f"{word.word} for {word.points} is put forward.", "tournaments:words", number
+                request, result, f"{word.word} for {word.points} is nominated.", "tournaments:words", number
             )
         show_result(request, result, "")
     claimed = sorted(state.desk.after.words, key=lambda each: -each.points)

@@ -35,7 +35,7 @@ def begin(request: HallRequest, number: int) -> HttpResponse:
     answer = rehearsal_actions.begin(request.actor, number, command_context(request))
     if isinstance(answer, Refusal):
         return redirect_with_result(request, answer, "", "tournaments:rehearse", number)
-    return redirect_with_result(request, answer, "The rehearsal is ready.", "tournaments:rehearse", answer.row.pk)
+    return redirect_with_result(request, answer, "The practice run is ready.", "tournaments:rehearse", answer.row.pk)
 
 
 @does("tournaments.direct")
@@ -48,7 +48,7 @@ def play(request: HallRequest, number: int) -> HttpResponse:
     try:
         answer = step(request.actor, number, seed, command_context(request))
     except rehearsal_actions.NoRehearsal:
-        messages.error(request, "This is a real tournament: nothing is invented in it. Begin a rehearsal of it.")
+        messages.error(request, "This is a real tournament: nothing is invented in it. Start a practice run of it.")
     else:
         played = "" if isinstance(answer, Refusal) else f"Round {answer.desk.current} is played, with invented results."
         show_result(request, answer, played)
@@ -64,5 +64,5 @@ def throw_away(request: HallRequest, number: int) -> HttpResponse:
     except rehearsal_actions.NoRehearsal:
         messages.error(request, "This is a real tournament. It is never thrown away.")
         return redirect("tournaments:rehearse", number)
-    messages.success(request, "The rehearsal is gone. Nothing of it counts.")
+    messages.success(request, "The practice run is deleted. Nothing of it counts.")
     return redirect("tournaments:rehearse", event)

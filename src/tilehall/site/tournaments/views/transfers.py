@@ -40,7 +40,7 @@ Preview = tuple[tuple[name_matches.NameMatch, ...], dict[str, object]]  # who is
 
 SHOWN = 50  # problems of a file, or entries that would come
 MOST_NAMES = 500  # of which somebody is asked one by one who they are
-TICK_IT = "Tick that you know where this file comes from, or take another one. Nothing was taken in yet."
+TICK_IT = "Tick that you know where this file comes from, or choose another one. Nothing was imported yet."
 BRING_LIST = "Bring it with tilehall lexicon import before a word is looked up here."
 SEVERAL = "the files"  # chosen together, which have no name as one
 
@@ -184,7 +184,7 @@ def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpRespon
     try:
         state = _take(request, brought, sent)
     except name_matches.Undecided as undecided:
-        return _preview(request, brought, sent, again=f"{undecided}. Nothing was taken in yet.")
+        return _preview(request, brought, sent, again=f"{undecided}. Nothing was imported yet.")
     except packages.Untrusted:
         return _preview(request, brought, sent, again=TICK_IT)
     messages.success(request, f"{state.row.name} is in this hall, with {state.row.seq} entries of its log.")

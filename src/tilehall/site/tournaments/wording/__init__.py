@@ -10,7 +10,7 @@ from . import draw, entries, incidents, log_faults, money, report, results, undo
 # A code and its sentence; {names} are filled from the details of the refusal or ruling.
 SENTENCES: dict[str, str] = {
     "does_not_follow": "That cannot be entered: {what}.",
-    "rehearsal_of_a_rehearsal": "A rehearsal is not rehearsed.",
+    "rehearsal_of_a_rehearsal": "This is a practice run already.",
     "no_grade_planned": "There is no grade in the plan yet.",
     **entries.SENTENCES,
     **draw.SENTENCES,

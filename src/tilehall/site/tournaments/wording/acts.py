@@ -318,7 +318,7 @@ def _moved(story: LogStory, act: money.MoneyMoved, _seq: int) -> str:
 @words_for(money.PrizesPromised)
 def _promised(_story: LogStory, act: money.PrizesPromised, _seq: int) -> str:
     total = sum(prize.cents for prize in act.prizes)
-    return f"Prizes promised: {len(act.prizes)}, {dollars(total)} in all"
+    return f"Prizes added: {len(act.prizes)}, {dollars(total)} in all"
 
 
 @words_for(money.PrizePaid)

@@ -14,7 +14,7 @@ SENTENCES: dict[str, str] = {
     "round_not_done": "Round {round} of grade {grade} is not finished. Results missing: {missing}.",
     "draw_is_another_now": (
         "Grade {grade} is not as it was when this draw was shown: somebody has drawn it or changed it since. Nothing "
-        "is drawn. This is how it would be drawn now: look at it, then take it or leave it."
+        "is drawn. This is how it would be drawn now: look at it, then use it or cancel."
     ),
     "round_is_another_now": (
         "Round {round} of grade {grade} was changed since you opened the page. Nothing is changed: see below who meets "

@@ -46,12 +46,12 @@ SENTENCES: dict[str, str] = {
     "too_many_stages": "Grade {grade} changes its system too often: {most} times is the most.",
     "stages_out_of_order": "Grade {grade} has {rounds} rounds; another system from round {round} on does not fit in.",
     "not_by_round": "From round {round} on grade {grade} needs a system that is drawn round by round.",
-    "no_prize_places": "At least one place of grade {grade} has a prize; leave the field empty for those promised.",
+    "no_prize_places": "At least one place of grade {grade} has a prize; leave it empty to count those on the list.",
     "no_gibson_here": (
         "In grade {grade} clinched places cannot be paired apart: that needs rounds which are weighed when they are "
         "drawn, as Swiss ones are; the Australian draw has an order of its own."
     ),
-    "knock_out_is_last": "Nothing can follow a knock-out in grade {grade}: who has lost is out.",
+    "knock_out_is_last": "Nothing can follow a knock-out in grade {grade}: losers are out.",
     "best_of_odd": "A match of grade {grade} is the best of an odd number of games, {most} at most; {best_of} is none.",
     "bracket_too_small": "Two at least come into the knock-out of grade {grade}.",
     "factor_below_one": "The factor from round {round} on in grade {grade} must be 1 or more.",
@@ -95,7 +95,7 @@ SENTENCES: dict[str, str] = {
     "entered_too_often": "You have entered and pulled out too often in this hour. Tell the organiser what it is to be.",
     "not_in_the_field": "{name} does not play here.",
     "table_is_given": "Table {table} is always kept for {names}.",
-    "requests_open": "Still looking for a bed: {names}.",
+    "requests_open": "Still need a billet: {names}.",
     "no_rating_chosen": "No entry was ticked; nothing is changed.",
     "rating_changed_meanwhile": "The rating of {name} has changed meanwhile; look again. Nothing is changed.",
     # the field
@@ -104,7 +104,7 @@ SENTENCES: dict[str, str] = {
     "field_not_selected": "The field has not been taken from the ranking list yet.",
     "wrong_list": "The field is taken from the list of {wanted}, not of {dated}.",
     "not_on_the_list": "Not on the ranking list: {names}.",
-    "list_is_empty": "No rating list says who was rated on {dated}. Take one in first.",
+    "list_is_empty": "No rating list says who was rated on {dated}. Import one first.",
     # withdrawals
     "notice_is_given": "{name} has said so already; the organiser decides what follows.",
     "notice_in_the_future": "The notice cannot come later than now.",

@@ -130,7 +130,7 @@ def log_line(story: LogStory, entry: Entry) -> LogLine:
 
 def arrival_words(by: str, hall: str) -> str:
     """Of an entry that was made in another hall."""
-    return f"taken in by {by} from {f'the hall {hall}' if hall else 'a hall that is not named'}"
+    return f"imported by {by} from {f'the hall {hall}' if hall else 'a hall that is not named'}"
 
 
 def players_of(story: LogStory, entry: Entry) -> frozenset[int]:

@@ -38,7 +38,7 @@ REASONS: dict[str, str] = {
     "till_below_nothing": "there would be less than nothing in the till",
     "not_paid_before": "{name} has not paid what was given back",
     "prize_not_awarded": "nobody got this prize",
-    "prize_not_promised": "no such prize was promised: {prize}",
+    "prize_not_promised": "there is no such prize: {prize}",
     "games_without_slip": "there are games without a signed slip",
     "no_complaint_before": "there is no complaint {number} before it",
     # what no act can hold
@@ -54,7 +54,7 @@ REASONS: dict[str, str] = {
     "seats_do_not_fit": "table {table} has too many or too few seats",
     "makes_no_address": "“{text}” can be no part of an address ({field})",
     "series_twice": "a series names an event or a player twice",
-    "prize_twice": "a prize is promised twice: {prize}",
+    "prize_twice": "the same prize was added twice: {prize}",
 }
 
 

@@ -27,7 +27,7 @@ SENTENCES: dict[str, str] = {
     "prize_unnamed": "Say what the prize is.",
     "prize_needs_grade": "A prize for a place belongs to a grade: choose one.",
     "prize_needs_place": "Say for which place the prize is, from 1 on.",
-    "prize_there": "For that place “{told}” is promised already.",
+    "prize_there": "There is a prize for that place already: “{told}”.",
     "class_needs_ratings": "Say from which or up to which rating the class goes.",
     "class_of_nobody": "No rating is from {lowest} to {highest}: write the lower one first.",
     "prize_needs_games": "Say how many wins are counted, from 1 to {most}.",
@@ -41,7 +41,7 @@ SENTENCES: dict[str, str] = {
     "prize_without_its_line": "A prize in money and its line in the cash book come one after the other, of the same "
     "amount and for the same player.",
     "profit_differs": "By the cash book the profit is {profit_cents}; the accounts are closed with that.",
-    "more_than_promised": "Of what was promised {left_cents} is left.",
+    "more_than_promised": "Of this prize {left_cents} is left.",
 }
 
 # Why nobody can win what was promised, as the field is now.
@@ -58,12 +58,12 @@ PRIZE_KINDS: dict[PrizeKind, tuple[str, str]] = {
     "place": ("a place in a grade", ""),
     "class": (
         "a place in a class by rating",
-        "The places among those of a grade who entered with a rating of the class. Who has no rating is in none; "
-        "who wins a place of the grade may win here too.",
+        "The places among those of a grade who entered with a rating of the class. A player without a rating is in "
+        "none; one who wins a place of the grade may win here too.",
     ),
     "high-game": ("the high game", "The highest score in one game."),
     "high-loss": ("the highest losing score", "The highest score in a game that was lost."),
-    "high-word": ("the highest word", "The play of most points among the words put forward."),
+    "high-word": ("the highest word", "The play of most points among the nominated words."),
     "lucky-wins": (
         "the luckiest win",
         "The game that was won by the least. Where more wins are counted, the margins of a player’s narrowest wins are "

@@ -19,7 +19,7 @@ SENTENCES: dict[str, str] = {
     "no_recipient": "The report does not go to the {officer}.",
     "officer_without_address": "There is no mail address for the {officer}. Download the report, send it yourself, and "
     "mark it as sent.",
-    "rehearsal_is_not_sent": "This is a rehearsal; its invented results go to nobody.",
+    "rehearsal_is_not_sent": "This is a practice run; its invented results go to nobody.",
     "mail_failed": "The letter to the {officer} did not go out and is not marked as sent: {fault}",
     "to_send": "It has not gone to everybody yet.",
     "all_sent": "It has gone to everybody.",
@@ -39,7 +39,7 @@ SENTENCES: dict[str, str] = {
     "anything else is noted in your own words.",
     "no_word": "“{word}” is no word of up to fifteen letters.",
     "no_such_points": "No play scores {points}.",
-    "claimed_already": "{word} was put forward already, by the same player for the same points.",
+    "claimed_already": "{word} was nominated already, by the same player for the same points.",
 }
 
 

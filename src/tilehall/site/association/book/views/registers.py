@@ -87,7 +87,7 @@ def deed(request: HallRequest, key: str) -> HttpResponse:
 
 
 def _claim_first(request: HallRequest) -> HttpResponse:
-    messages.info(request, "Beds are for people of the register. Claim your member record first.")
+    messages.info(request, "Billets are for people in the register. Claim your member record first.")
     return redirect("people:claim")
 
 

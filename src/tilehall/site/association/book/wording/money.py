@@ -53,7 +53,7 @@ WORDS: dict[type[Act], Callable[[Any, Names], str]] = {
     m.YearClosed: lambda act, _: f"Financial year {act.year} closed",
     m.StatementsSigned: _signed,
     m.StatementsPresented: lambda act, _: f"Statements of {act.year} presented to the annual meeting",
-    m.BankLinesTaken: lambda act, _: f"{counted(len(act.lines), 'line')} of the bank taken in: {act.title}",
+    m.BankLinesTaken: lambda act, _: f"{counted(len(act.lines), 'line')} imported from the bank: {act.title}",
     m.BankLineTied: lambda act, _: f"A line of the bank is entry {act.posted}",
     m.BankLinePassed: lambda act, _: f"A line of the bank makes no entry: {act.why}",
     m.ReturnSent: lambda act, n: (

@@ -29,7 +29,7 @@ SENTENCES: dict[str, str] = {
     "before_affiliation": "The affiliation holds since {since} only.",
     "asset_gone": "The association has it no longer.",
     "before_acquired": "The association has it since {since} only.",
-    "no_free_bed": "There is no free bed with them.",
+    "no_free_bed": "They have no free bed.",
     "nobody_asks": "Nobody asks for this any more.",
     "not_all_nights": "The bed is there from {first} to {last}, and not for all the nights asked for.",
     "level_missing": "Say whether it is local, national or international.",
@@ -65,7 +65,7 @@ WORDS: dict[type[Act], Callable[[Any, Any], str]] = {
         f"{n.club(act.club)}: {act.title}, {counted(len(act.officers), 'officer')} present"
     ),
     r.BilletOffered: lambda act, n: f"{n.person(act.person)} offers {counted(act.beds, 'bed')} in {act.place}",
-    r.BilletAsked: lambda act, n: f"{n.person(act.person)} asks for a bed in {act.place}",
+    r.BilletAsked: lambda act, n: f"{n.person(act.person)} needs a billet in {act.place}",
     r.BilletAgreed: lambda act, _: f"The billet of entries {act.offer} and {act.request} is agreed",
     c.EventPlanned: lambda act, _: f"{EVENT_KINDS[act.sort]} planned: {act.title}, {act.level}, {act.first:%d/%m/%Y}",
     c.EventCalledOff: lambda act, _: f"The event of entry {act.event} is called off{': ' + act.why if act.why else ''}",

@@ -29,7 +29,7 @@ from tilehall.site.people.request import HallRequest
 PUBLIC = (
     ("Meeting", "meetings:meeting", "meetings.see"),
     ("Minutes", "meetings:minutes", "meetings.see"),
-    ("Wall", "meetings:wall", "meetings.see"),
+    ("Hall screen", "meetings:wall", "meetings.see"),
 )
 DESK = (
     ("Prepare", "meetings:prepare", "meetings.prepare"),

@@ -23,7 +23,7 @@ CALLING = {
     "reason_missing": "Say why.",
     "not_directed": "Say whether the Management Committee directed it or members asked for it.",
     "requisition_short": "Two members of each of {needed} registered clubs must sign; {clubs} clubs have enough.",
-    "signatures_do_not_count": "Not in the club they signed for, or no member with rights: {names}. Without them "
+    "signatures_do_not_count": "Not in the club they signed for, or not a member with rights: {names}. Without them "
     "{clubs} clubs have two who signed; {needed} are needed.",
     "before_the_adjournment": "It goes on after the day on which it was adjourned.",
     "another_kind": "A meeting stays one of its body.",
@@ -85,11 +85,11 @@ FLOOR = {
     "before_its_time": "The meeting was called for {time}. It is not opened or adjourned before.",
     "club_is_represented": "{name} is here for {club} already.",
     "proxy_not_allowed": "No proxies on this business.",
-    "proxy_to_oneself": "{name} cannot hold the own proxy.",
+    "proxy_to_oneself": "{name} cannot hold their own proxy.",
     "proxy_given_twice": "{name} has given the vote to {holder} already. Take that one back first.",
     "proxy_late": "A proxy is lodged by the day of the meeting, {day}.",
     "no_proxy": "There is no such proxy any more.",
-    "no_vote_class": "{name} is an honorary member, who has no vote.",
+    "no_vote_class": "{name} is an honorary member and has no vote.",
     "suspended": "{name} is suspended and has no vote.",
     "not_on_committee": "{name} is not on this committee and has no vote here.",
     "not_in_register": "Nobody in the register has this number. Look the person up again.",
@@ -117,7 +117,7 @@ VOTES = {
     "effective_date_missing": "Say from which day the change counts.",
     "effective_before_the_meeting": "It cannot count from before the meeting, {day}.",
     "interested": "{name} has an interest in this payment and takes no part.",
-    "seconds_own_motion": "Nobody seconds the own motion.",
+    "seconds_own_motion": "Nobody may second their own motion.",
     "weighted_votes_are_counted": "Votes of clubs weigh what they weigh: they are taken by the roll.",
     "two_thirds_are_counted": "Two thirds must be counted: take hands.",
     "poll_is_demanded": "A poll is demanded: the hands decide, and no longer the voices.",
@@ -163,7 +163,7 @@ VOTES = {
     "not_the_candidates": "The candidates have changed meanwhile. Look at them and count again.",
     "not_contested": "A ballot is between two candidates or more.",
     "election_begun": "The vote on this office has begun. Nobody joins the candidates any more.",
-    "candidate_without_rights": "{name} is suspended or no member any more, and cannot be elected. Withdraw the "
+    "candidate_without_rights": "{name} is suspended or not a member any more, and cannot be elected. Withdraw the "
     "nomination first.",
     "no_votes": "There are no votes.",
     "elected_already": "Somebody is elected to this office already.",

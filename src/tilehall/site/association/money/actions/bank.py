@@ -25,7 +25,7 @@ from .ledger import KEEP, Done, books_now, refused_by_gate, reversing_acts, toda
 from .letters import with_receipts
 from .payments import refuse_line
 
-ONCE = CONSTITUTION.silent("what the bank says counts once, whoever takes it in")
+ONCE = CONSTITUTION.silent("what the bank says counts once, whoever imports it")
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ def take_in(request: HallRequest) -> HttpResponse:
             title = str(file.name)[:120] if file else "Pasted lines"
             result = actions.take_in(request.actor, title, raw, command_context(request))
             new, known = len(preview.sorted.new), len(preview.sorted.known)
-            told = f"{counted(new, 'new line')} taken in" + (f", {known} known already." if known else ".")
+            told = f"{counted(new, 'new line')} imported" + (f", {known} known already." if known else ".")
             if not isinstance(result, Refusal):
                 return redirect_with_result(request, result, told, "money:bank")
             show_result(request, result, "")

@@ -130,7 +130,7 @@ def remind(request: HallRequest, year: int) -> HttpResponse:
     """Everybody who owes and was not reminded lately."""
     done = letters.remind(request.actor, _year_or_404(year), command_context(request))
     if not done.written:
-        messages.info(request, "Nobody is left to remind: who owes was written to in the last two weeks.")
+        messages.info(request, "Nobody is left to remind: everybody who owes was written to in the last two weeks.")
     else:
         rest = f" {done.left} more wait: press again." if done.left else ""
         messages.success(request, f"{counted(done.written, 'reminder')} written.{rest}")

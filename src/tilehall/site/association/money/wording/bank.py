@@ -7,7 +7,7 @@ SENTENCES: dict[str, str] = {
     "advice_too_long": "The line of advice has {longest} letters at most.",
     "account_told_already": "{number} is the account that is told now.",
     "no_account_told": "No such account is told now.",
-    "file_at_fault": "Nothing was taken in: {problems}",
+    "file_at_fault": "Nothing was imported: {problems}",
     "nothing_new": "All {lines} lines of this file are in the books already. Nothing was doubled.",
     "no_such_line": "There is no such line.",
     "does_not_add_up": "The parts must add up to the line, {line_cents}: {off_cents} is missing or too much.",

@@ -31,7 +31,7 @@ SENTENCES: dict[str, str] = {
     "no_opening_balance": "{name} begins at nothing every year: it has no opening balance.",
     "already_presented": "These statements were presented on {day}.",
     "year_not_over": "{year} is not over before {end}: it is signed after that.",
-    "own_witness": "{name} cannot witness the own signature.",
+    "own_witness": "{name} cannot witness their own signature.",
     "not_the_reviewer": "{name} is not the Honorary Reviewer of that day. An annual meeting appoints the reviewer.",
     "keeps_the_accounts": "{name} keeps the accounts, and so cannot be who reviews them.",
     "figures_changed": "The ledger has changed since this page was opened. Look at the figures again, then sign.",

@@ -19,7 +19,7 @@ SENTENCES: dict[str, str] = {
     "not_open": "{event} is not open to every member, so its entry is not paid.",
     "not_in_new_zealand": "That is not in New Zealand.",
     "one_per_calendar_year": "One entry a calendar year is paid; it was claimed for the event of {claimed}.",
-    "say_which_member": "Say which member is paid, or is close to who is paid.",
+    "say_which_member": "Say which member is paid, or is close to the person paid.",
     "payee_in_the_register": "The register has somebody of this name ({names}). Say whether it is they, or somebody "
     "else of the same name.",
     "goes_by_payment": "What goes out on account {account} is asked for under Payments, where the clause on members’ "
@@ -50,13 +50,13 @@ SENTENCES: dict[str, str] = {
     "no_vote_class": "Honorary members have no vote, whatever their office.",
     "paid_before_decision": "It was decided on {on}: nothing is paid on it before that day.",
     "decision_missing": "There is no such decision.",
-    "C.20": "What is left goes to no member, and to nobody close to one.",
+    "C.20": "No member, nor anybody close to one, may get what is left.",
     "not_charitable": "{name} is not charitable: what is left goes to a charity or a charitable purpose.",
     "liabilities_left": "Something is still owed: debts are paid first.",
     "assets_not_sold": "Something of value is not money yet: sell it first.",
     "nothing_for_us": "Nothing of {name} goes to the Association: its accounts stay with who runs it.",
     "already_handed_over": "{name} is in the Association’s ledger already, with the same sums.",
-    "only_a_rehearsal": "This is a rehearsal: its money is nobody’s.",
+    "only_a_rehearsal": "This is a practice run: no money moves in it.",
     "accounts_not_closed": "The accounts of {name} are not closed yet.",
     "nothing_left": "Nothing is left to give.",
 }

@@ -109,7 +109,7 @@ export class GameWords {
   get restart() {
     const { run, by } = this.view.restart;
     const starter = by.includes(this.you) ? "Start" : `${joined(by.map((seat) => this.name(seat)))} starts`;
-    return `${starter} ${this.whose(run)} clock; else it starts by itself.`;
+    return `${starter} ${this.whose(run)} clock; otherwise it starts automatically.`;
   }
 
   get outcome() {

@@ -144,7 +144,7 @@ const facesNow = () => stateOf.facesAt(kept.setup, read(), time.now());
 let leaving = false;
 const go = (address) => {
   const then = () => { leaving = true; location.assign(address); };
-  isKept() ? then() : panels.askSure("Leave the clock?", "This browser keeps nothing: the times would be gone.", "Yes, leave it", then);
+  isKept() ? then() : panels.askSure("Leave the clock?", "This browser keeps nothing: the times would be gone.", "Yes, leave", then);
 };
 const showLate = () => {
   const { running: seat } = read();
