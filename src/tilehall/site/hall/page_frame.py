@@ -1,6 +1,6 @@
 """What the frame of every page needs: the hall's name, where one may go, and whether this is the example hall."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.conf import settings
@@ -17,18 +17,21 @@ from tilehall.site.people.roles import Role
 from . import store
 from .models import Hall
 
-# label, icon, address name, the action one must be allowed (people/permissions.py)
+MOST_PLACES = 6  # that stand side by side, *More* among them: a row of eleven is not read but searched
+LONG_NAME = 32  # letters of a hall's name: more do not stand beside the button of the menu on a phone
+
+# label, icon, address name, the action one must be allowed (people/permissions.py); the first of them stand in the row
 PUBLIC = (
     ("Play", "play", "play:lobby", "play.watch"),
-    ("Rulebook", "book", "rulebook:home", "rulebook.read"),
-    ("Referee", "warn", "referee:desk", "referee.look_up"),
     ("Tournaments", "flag", "tournaments:tournaments", "tournaments.see"),
+    ("Rulebook", "book", "rulebook:home", "rulebook.read"),
     ("Ratings", "graph", "ratings:home", "ratings.see"),
-    ("Games", "trophy", "games:games", "games.watch"),
+    ("Association", "shield", "book:home", "association.see"),
+    ("Referee", "warn", "referee:desk", "referee.look_up"),
     ("Judge", "tick", "tables:judge", "tables.judge"),
     ("Clock", "clock", "tables:clock", "tables.clock"),
+    ("Games", "trophy", "games:games", "games.watch"),
     ("People", "people", "people:people", "people.see_public"),
-    ("Association", "shield", "book:home", "association.see"),
 )
 OFFICE = (
     ("Register", "people", "people:register", "people.see_register"),
@@ -49,6 +52,24 @@ class NavigationLink:
     here: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A row of places, and under *More* what it has no room for."""
+
+    row: list[NavigationLink]
+    more: list[NavigationLink]
+
+    @property
+    def more_here(self) -> bool:
+        return any(place.here for place in self.more)
+
+
+def menu_of(places: list[NavigationLink]) -> Menu:
+    if len(places) <= MOST_PLACES:
+        return Menu(places, [])
+    return Menu(places[: MOST_PLACES - 1], places[MOST_PLACES - 1 :])
+
+
 class PageFrame:
     """Everything is read when the template asks: a public page for a visitor costs no more than it shows."""
 
@@ -66,6 +87,10 @@ class PageFrame:
     @property
     def name(self) -> str:
         return self.row.name if self.row else "Tilehall"
+
+    @property
+    def name_is_long(self) -> bool:
+        return len(self.name) > LONG_NAME
 
     @property
     def example(self) -> bool:
@@ -100,16 +125,29 @@ class PageFrame:
         url = reverse(name)
         return NavigationLink(label, icon, url, self.request.path.startswith(url))
 
-    @property
-    def places(self) -> list[NavigationLink]:
-        account = self.actor.account if self.actor else None
-        last = ("Account", "person", "people:account") if account else ("Sign in", "key", "people:sign-in")
-        return [*self._open(PUBLIC), self._place(*last)]
+    @cached_property
+    def rooms(self) -> Menu:
+        return menu_of(self._open(PUBLIC))
 
     @cached_property
-    def office(self) -> list[NavigationLink]:
+    def _offices(self) -> list[NavigationLink]:
         """The rooms that come with a role; a visitor or a player without office has none."""
         return self._open(OFFICE)
+
+    @cached_property
+    def office(self) -> Menu:
+        """A single room is no row: it stands with the account."""
+        return menu_of(self._offices if len(self._offices) > 1 else [])
+
+    @cached_property
+    def own(self) -> Menu:
+        """The corner of who looks at the page: the account, alone or with the one room of an office."""
+        if not (self.actor and self.actor.account):
+            return Menu([self._place("Sign in", "key", "people:sign-in")], [])
+        account = self._place("Account", "person", "people:account")
+        if len(self._offices) != 1:
+            return Menu([account], [])
+        return Menu([], [replace(account, label="Your account"), *self._offices])
 
 
 class FramedRequest(HallRequest):

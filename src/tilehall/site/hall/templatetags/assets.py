@@ -25,6 +25,7 @@ ICONS = {
     "club": "M4 20V10l8-6 8 6v10zM9.5 20v-6h5v6",
     "compare": "M4 5h7v14H4zM13 5h7v14h-7z",
     "cross": "M6 6l12 12M18 6L6 18",
+    "down": "M6 9l6 6 6-6",
     "flag": "M6 21V4M6 4h11l-2.5 4L17 12H6",
     "graph": "M4 4v16h16M7 15l4-5 3.5 3L19 7",
     "home": "M4 11l8-7 8 7M6 10v10h12V10",

@@ -14,16 +14,25 @@ for (const button of document.querySelectorAll("[data-theme-switch]")) {
   tell();
 }
 
-// A menu that stays open over the page would hide what was asked for.
-const menu = document.querySelector(".house-menu");
+// A menu that stays open over the page would hide what was asked for. The innermost closes first.
+const openMenus = () => [...document.querySelectorAll(".house-more[open], .house-menu[open]")];
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && menu?.open) { menu.open = false; menu.querySelector("summary").focus(); }
+  if (event.key !== "Escape") return;
+  const menu = openMenus().sort((one, other) => (other.contains(one) ? -1 : 1))[0];
+  if (menu) { menu.open = false; menu.querySelector("summary").focus(); }
 });
-document.addEventListener("click", (event) => { if (menu?.open && !menu.contains(event.target)) menu.open = false; });
+document.addEventListener("click", (event) => {
+  for (const menu of openMenus()) if (!menu.contains(event.target)) menu.open = false;
+});
+document.addEventListener("focusin", (event) => {
+  // Only what lies over the page: in the menu of a phone everything below would move away from under the finger.
+  const over = (menu) => getComputedStyle(menu.lastElementChild).position === "absolute";
+  for (const menu of openMenus()) if (!menu.contains(event.target) && over(menu)) menu.open = false;
+});
 
 // On a phone a row of tabs is wider than the screen: the page one is on must be seen in it.
-for (const here of document.querySelectorAll('.tabs [aria-current="page"], .office-nav [aria-current="page"]')) {
-  const row = here.closest(".tabs, .office-nav ul");
+for (const here of document.querySelectorAll('.tabs [aria-current="page"], .office-nav > ul > li > a[aria-current], .office-nav summary[aria-current]')) {
+  const row = here.closest(".tabs, .office-nav > ul");
   row.scrollLeft += here.getBoundingClientRect().right - row.getBoundingClientRect().right + 24;
 }
 

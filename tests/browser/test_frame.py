@@ -1,0 +1,148 @@
+"""The frame around every page: the hall's name is never cut, and the menu opens and closes under any hand."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tilehall.site.hall.models import Hall
+from tilehall.site.people.roles import Role
+
+WIDTHS = (360, 820, 1024, 1025, 1080, 1366, 1920)
+KERERU = "Kererū Tile Association"
+NAMES = (
+    KERERU,
+    "Example Tile Games Association",
+    "Ōtepoti Scrabble me Rummikub Ō",
+    "Te Rōpū Kupu o Te Whanganui-a-Tara me ngā Rohe o Ōtaki Nui Ā",
+)
+# Of the name in the head: what is cut from it by its own box or by one around it, and how many lines it has.
+CUT = """() => {
+    const name = document.querySelector(".brand-name");
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    const text = range.getBoundingClientRect();
+    const faults = [];
+    for (let e = name; e && e !== document.body; e = e.parentElement) {
+        const box = e.getBoundingClientRect();
+        const style = getComputedStyle(e);
+        const wide = e.scrollWidth > e.clientWidth && style.display !== "inline";
+        if (wide) faults.push(`${e.className}: ${e.scrollWidth} in ${e.clientWidth}`);
+        if (style.textOverflow === "ellipsis") faults.push(`${e.className} ends in …`);
+        const out = text.top < box.top - 1 || text.bottom > box.bottom + 1;
+        if (out && style.overflow !== "visible") faults.push(`${e.className} cuts lines or macrons`);
+    }
+    const end = document.querySelector(".house-nav").checkVisibility() ? ".house-nav" : ".house-menu > summary";
+    if (text.right > document.querySelector(end).getBoundingClientRect().left) faults.push("runs into the menu");
+    const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+    if (lines > 2) faults.push(`${lines} lines`);
+    return faults;
+}"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_name_of_the_hall_is_never_cut(visit, begun, name):
+    assert len(name) <= 60
+    Hall.objects.update(name=name)
+    visitor = visit("wide")
+    visitor.sign_in_as(begun)
+    faults = []
+    for width in WIDTHS:
+        visitor.page.set_viewport_size({"width": width, "height": 900})
+        page = visitor.open("/people/")
+        if width <= 480 and len(name) > 32:  # the mark alone; the name stands below, and for who hears the page
+            expect(page.locator(".brand .tile")).to_be_visible()
+            expect(page.get_by_role("link", name=name)).to_have_count(1)
+            expect(page.locator(".house-foot")).to_contain_text(name)
+        else:
+            faults += [f"{width}: {fault}" for fault in page.evaluate(CUT)]
+        faults += [f"{width}: {fault}" for fault in visitor.look("tooWide")]
+        visitor.keep_screen(f"frame-{width}-{len(name)}", chosen=False)
+    assert faults == []
+
+
+def test_a_macron_on_the_first_letter_is_shown(visit, begun):
+    """What is painted, not what is measured: above the O of *Ōtepoti* there is ink."""
+    visitor = visit("wide")
+    page = visitor.open("/people/")
+    pictures = []
+    for name in ("Ōtepoti", "Otepoti"):
+        page.evaluate("(name) => { document.querySelector('.brand-name').textContent = name; }", name)
+        pictures.append(page.locator(".house-bar").screenshot())
+    assert pictures[0] != pictures[1]
+
+
+@pytest.mark.parametrize("device", ["wide", "phone"])
+def test_more_opens_and_closes_by_key_and_by_a_tap_outside(visit, begun, device):
+    visitor = visit(device)
+    page = visitor.open("/judge/")
+    phone = device == "phone"
+    menu, more = page.locator(".house-menu > summary"), page.locator(".house-nav .house-more > summary")
+    if phone:
+        menu.click()
+    expect(more).to_have_text("More")
+    expect(more).to_have_attribute("aria-current", "true")  # the judge stands below it
+    games = page.get_by_role("navigation", name="Main").get_by_role("link", name="Games")
+    expect(games).to_be_hidden()
+    more.focus()
+    page.keyboard.press("Enter")
+    expect(games).to_be_visible()
+    visitor.keep_screen(f"{device}-more", chosen=False)
+    assert visitor.look("tooWide", "cramped", "tornWords") == []
+    assert visitor.inaccessible() == []
+    page.emulate_media(color_scheme="dark")
+    assert visitor.inaccessible(colours_only=True) == []
+    visitor.keep_screen(f"{device}-more-dark", chosen=False)
+    page.keyboard.press("Escape")
+    expect(games).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    expect(games).to_be_visible()
+    page.locator(".page-head").click(position={"x": 300, "y": 5}, force=True)
+    expect(games).to_be_hidden()
+    if phone:
+        expect(menu).to_be_visible()
+        menu.click()
+    if games.is_hidden():
+        more.click()
+    games.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Games")
+
+
+def test_more_works_without_script(visit, begun):
+    page = visit("wide", java_script_enabled=False).open("/people/")
+    page.locator(".house-nav .house-more > summary").click()
+    page.get_by_role("link", name="Clock").first.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("lock")
+
+
+def test_the_tab_that_leaves_a_menu_over_the_page_closes_it(visit, begun):
+    page = visit("wide").open("/people/")
+    more = page.locator(".house-nav .house-more")
+    more.locator("summary").click()
+    more.get_by_role("link").last.focus()
+    expect(more).to_have_attribute("open", "")
+    page.keyboard.press("Tab")
+    expect(more).not_to_have_attribute("open", "")
+
+
+@pytest.mark.parametrize("device", ["wide", "small-phone"])
+@pytest.mark.parametrize("role", [Role.SECRETARY, Role.DIRECTOR])
+def test_the_rooms_of_an_office_are_reached(visit, example, device, role):
+    visitor = visit(device)
+    visitor.sign_in_as(example(role))
+    page = visitor.open("/")
+    if role is Role.SECRETARY:
+        more = page.get_by_role("navigation", name="Your office").locator(".house-more")
+        room, heading = "Upkeep", "Upkeep"
+    else:
+        expect(page.get_by_role("navigation", name="Your office")).to_have_count(0)
+        if device == "small-phone":
+            page.locator(".house-menu > summary").click()
+        more = page.get_by_role("navigation", name="Main").locator(".house-more").last
+        room, heading = "Register", "Register"
+    more.locator("summary").click()
+    visitor.keep_screen(f"{device}-office-{role}", chosen=False)
+    assert visitor.look("tooWide", "cramped") == []
+    more.get_by_role("link", name=room).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+    expect(page.locator('.house-head summary[aria-current="true"]')).to_have_count(1)
+    visitor.keep_screen(f"{device}-in-office-{role}", chosen=False)
