@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tests.site import test_every_url as walk
 from tilehall.site.hall import page_frame, store
-from tilehall.site.people.models import Club
+from tilehall.site.people.models import Account, Club
 from tilehall.site.people.roles import Role
 
 pytestmark = pytest.mark.django_db
@@ -50,6 +50,14 @@ def test_the_one_room_of_an_office_stands_with_the_account() -> None:
     _, account = shown.split("More <svg", 1)
     assert f'href="{reverse("people:register")}" aria-current="page"' in account
     assert 'aria-current="true">Account' in account
+
+
+def test_the_account_page_lists_all_of_them() -> None:
+    head("secretary")
+    browser = Client()
+    browser.force_login(Account.objects.get(name="me"), backend="tilehall.site.people.signin.ByNameOrMail")
+    cards = re.findall(r'class="cover" href="([^"]+)"', browser.get(reverse("people:account")).content.decode())
+    assert {reverse(name) for _, _, name, _ in (*page_frame.PUBLIC, *page_frame.OFFICE)} <= set(cards)
 
 
 def test_more_is_marked_where_one_is_below_it() -> None:

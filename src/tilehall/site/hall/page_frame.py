@@ -126,18 +126,22 @@ class PageFrame:
         return NavigationLink(label, icon, url, self.request.path.startswith(url))
 
     @cached_property
+    def places(self) -> list[NavigationLink]:
+        return self._open(PUBLIC)
+
+    @property
     def rooms(self) -> Menu:
-        return menu_of(self._open(PUBLIC))
+        return menu_of(self.places)
 
     @cached_property
-    def _offices(self) -> list[NavigationLink]:
+    def offices(self) -> list[NavigationLink]:
         """The rooms that come with a role; a visitor or a player without office has none."""
         return self._open(OFFICE)
 
     @cached_property
     def office(self) -> Menu:
         """A single room is no row: it stands with the account."""
-        return menu_of(self._offices if len(self._offices) > 1 else [])
+        return menu_of(self.offices if len(self.offices) > 1 else [])
 
     @cached_property
     def own(self) -> Menu:
@@ -145,9 +149,9 @@ class PageFrame:
         if not (self.actor and self.actor.account):
             return Menu([self._place("Sign in", "key", "people:sign-in")], [])
         account = self._place("Account", "person", "people:account")
-        if len(self._offices) != 1:
+        if len(self.offices) != 1:
             return Menu([account], [])
-        return Menu([], [replace(account, label="Your account"), *self._offices])
+        return Menu([], [replace(account, label="Your account"), *self.offices])
 
 
 class FramedRequest(HallRequest):
