@@ -5,7 +5,9 @@ A kernel that cannot be built is left out and runs interpreted from the same sou
 """
 
 import os
+import shutil
 import sys
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,8 +22,9 @@ KERNELS = sorted(p for p in SRC.glob("tilehall/law/*/kernels/*.py") if p.name !=
 class BuildWhatCompiles(build_ext):
     def run(self) -> None:
         # An old .so beside its source would win silently over a newer .py.
-        for stale in SRC.glob("tilehall/law/*/kernels/*.so"):
-            stale.unlink()
+        for ending in ("so", "pyd"):
+            for stale in SRC.glob(f"tilehall/law/*/kernels/*.{ending}"):
+                stale.unlink()
         super().run()
 
     def build_extensions(self) -> None:
@@ -39,7 +42,19 @@ class BuildWhatCompiles(build_ext):
         return True
 
 
+def may_compile() -> bool:
+    """Whether it is worth a try: to write C costs as long as to compile it."""
+    if os.name == "nt":
+        programs = os.environ.get("PROGRAMFILES(X86)", "")
+        return (Path(programs) / "Microsoft Visual Studio" / "Installer" / "vswhere.exe").exists()
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(command.split()[0]) is not None
+
+
 def extensions() -> list[Extension]:
+    if not may_compile():
+        print("kernels stay interpreted: there is no compiler", file=sys.stderr)
+        return []
     try:
         from Cython.Build import cythonize
     except ImportError:

@@ -34,9 +34,14 @@ class Hall:
     def __init__(self, data, *arguments, command="serve", **environment):
         kept = {k: v for k, v in os.environ.items() if not k.startswith(("DJANGO", "TILEHALL", "DATABASE", "REDIS"))}
         words = [TILEHALL, command, "--port", "0", *(["--data", data] if data else []), *arguments]
-        self.process = subprocess.Popen(
-            words, env={**kept, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        self.begin(
+            subprocess.Popen(
+                words, env={**kept, **environment}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            )
         )
+
+    def begin(self, process):
+        self.process = process
         self.lines = []
         self.heard = threading.Condition()
         self.reader = threading.Thread(target=self._read, daemon=True)
@@ -52,9 +57,9 @@ class Hall:
             self.lines.append(None)
             self.heard.notify_all()
 
-    def wait_for(self, pattern):
+    def wait_for(self, pattern, seconds=READY):
         with self.heard:
-            found = self.heard.wait_for(lambda: self._search(pattern) or None in self.lines, READY)
+            found = self.heard.wait_for(lambda: self._search(pattern) or None in self.lines, seconds)
         assert found, self.lines
         return self._search(pattern)
 

@@ -5,8 +5,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, cast
 
 from .answer import Answer, Complaint, shown, shown_json
 
@@ -97,6 +98,9 @@ def say(answer: Answer | None, as_json: bool) -> int:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if os.name == "nt":  # what is written into a file there has few letters, and none for a QR code
+        for stream in (sys.stdout, sys.stderr):
+            cast(TextIOWrapper, stream).reconfigure(errors="replace")
     try:
         return say(run(given), "--json" in given)
     except Complaint as complaint:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 PORT = 8000
 LOOPBACK = "127.0.0.1"
+STOP_SIGNS = tuple(sign for sign in signal.Signals if sign.name in ("SIGINT", "SIGTERM", "SIGBREAK"))  # as Windows has
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
 
 Add = Callable[[str, Callable[[argparse.Namespace], None], str], argparse.ArgumentParser]
@@ -108,7 +109,7 @@ def demo(arguments: argparse.Namespace) -> None:
 def stoppable(goodbye: str) -> Iterator[ExitStack]:
     """Ctrl-C or a polite kill at any moment ends well; what was opened is closed in turn."""
     _asked.clear()
-    before = {sign: signal.signal(sign, _stop) for sign in (signal.SIGINT, signal.SIGTERM)}
+    before = {sign: signal.signal(sign, _stop) for sign in STOP_SIGNS}
     try:
         with ExitStack() as steps:
             yield steps

@@ -27,6 +27,7 @@ from .answer import Complaint
 GRACE = 3  # seconds for answers under way
 FAREWELL = 0.5  # seconds for the goodbye of https: a phone in a pocket does not answer it
 GOES_ANYWAY = 4.5  # what still runs then is in a transaction, and the database undoes it
+STOP_SIGNS = tuple(sign for sign in signal.Signals if sign.name in ("SIGINT", "SIGTERM", "SIGBREAK"))  # as Windows has
 LARGEST_MESSAGE = 64 * 1024  # bytes a page may send over its socket
 
 
@@ -40,7 +41,9 @@ def bound_socket(host: str, port: int) -> socket.socket:
         raise Complaint(
             2, f"--host {host}", "this is no address of this machine", "leave it out, or use --lan"
         ) from None
-    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Windows takes SO_REUSEADDR for leave to take the port away from who has it.
+    own = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    door.setsockopt(socket.SOL_SOCKET, own, 1)
     try:
         door.bind(address)
     except OSError as error:
@@ -122,7 +125,7 @@ class HallServer(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        before = {sign: signal.signal(sign, self.handle_exit) for sign in STOP_SIGNS}
         try:
             yield
         finally:

@@ -8,6 +8,8 @@ from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tilehall.site.logs.disk import name_once
+
 ADDRESS = "https://hall.example/"
 DATABASES = ("postgres", "postgresql", "pgsql", "sqlite")
 MESSAGE_SERVERS = ("redis", "rediss", "unix")
@@ -124,11 +126,11 @@ def secret_key(data: Path) -> str:
             file.flush()
             os.fsync(file.fileno())
         try:
-            os.link(scratch, place)
+            name_once(scratch, place)
         except FileExistsError:
             pass
         finally:
-            scratch.unlink()
+            scratch.unlink(missing_ok=True)
     return _sound_key(place)
 
 

@@ -1,12 +1,14 @@
 """File handles: each phone's connection is one. Most systems begin with 1024 for a program and allow it more."""
 
-import resource
-
 from .bounds import HandleBounds
 
 
 def raise_limit(bounds: HandleBounds) -> int:
     """Takes as many as the system allows, up to the bound; gives how many there are now."""
+    try:
+        import resource
+    except ImportError:  # on Windows no program is counted its connections
+        return bounds.most
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = bounds.most if hard == resource.RLIM_INFINITY else min(hard, bounds.most)
     if soft != resource.RLIM_INFINITY and soft < wanted:

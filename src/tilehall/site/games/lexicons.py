@@ -21,7 +21,7 @@ from zlib import crc32
 from tilehall.law.rulebook.basis import Basis, Cite, Silent
 from tilehall.law.rulebook.ruleset_layers import RULESETS, find_term
 from tilehall.law.scrabble.kernels import lexicon as kernel
-from tilehall.site.logs.disk import sync_folder
+from tilehall.site.logs.disk import name_once, sync_folder
 from tilehall.site.pages.progress import ReportProgress
 
 from .word_text import WordText, WrongLines, read_word_text
@@ -379,7 +379,7 @@ def _write(path: Path, image: bytes, aside: Path, *, replace: bool) -> None:
         if replace:
             part.replace(path)
         else:
-            os.link(part, path)
+            name_once(part, path)
         sync_folder(path.parent)
     finally:
         part.unlink(missing_ok=True)

@@ -1,7 +1,6 @@
 """Backups: by hand into any file, and by the hall into its data folder; the keeper who makes one every day."""
 
 import base64
-import fcntl
 import json
 import logging
 import os
@@ -22,7 +21,8 @@ from django.utils.duration import duration_string
 
 from tilehall import __version__
 from tilehall.site.games import news
-from tilehall.site.logs.disk import sync_folder
+from tilehall.site.logs.disk import OPEN_FILES_STAY_PUT, sync_folder
+from tilehall.site.logs.file_lock import take_lock
 
 from . import backup_folder, data_folder, own_files, second_connection
 from .archive import CHUNK, ROWS, ArchiveWriter, Manifest
@@ -59,8 +59,11 @@ def write_backup(
             ArchiveWriter(file) as writing,
         ):
             with suppress(OSError):  # a stick may not know locks
-                fcntl.flock(file, fcntl.LOCK_EX)  # says that somebody is at work on it; a power cut lets go of it
+                take_lock(file)  # says that somebody is at work on it; a power cut lets go of it
             manifest = _fill(writing, database, data)
+            if not OPEN_FILES_STAY_PUT:  # so nobody can take it for one that was let go
+                part.replace(target)
+        if OPEN_FILES_STAY_PUT:
             part.replace(target)
         sync_folder(target.parent)
     except OSError as error:
@@ -172,12 +175,7 @@ def _turn_of_the_day(data: Path) -> Iterator[bool]:
     """Whether it is ours: of several processes that serve one hall, one looks after the day's backup at a time."""
     (data / backup_folder.FOLDER).mkdir(mode=0o700, exist_ok=True)
     with os.fdopen(os.open(data / backup_folder.FOLDER / TURN, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-            return
-        yield True
+        yield take_lock(file)
 
 
 def _is_backup_due(now: datetime, database: Database, data: Path) -> bool:

@@ -4,7 +4,6 @@ Files whose names end in `.part` are being written, and get their true names whe
 any more was cut short.
 """
 
-import fcntl
 import re
 import secrets
 import time
@@ -12,6 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from tilehall.site.logs.file_lock import take_lock
 
 from . import backup_folder, data_swap, own_files
 from .hall_error import HallError
@@ -87,12 +88,9 @@ def _is_let_go(path: Path) -> bool:
     """Who writes a backup holds its lock until it has its true name; on a stick without locks its age must do."""
     with path.open("rb") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
+            return take_lock(file)
         except OSError:
             return _is_old(path)
-    return True
 
 
 @dataclass(frozen=True, slots=True)

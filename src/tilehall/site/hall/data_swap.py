@@ -16,7 +16,7 @@ from pathlib import Path
 
 from django.db import connections
 
-from tilehall.site.logs.disk import sync_folder
+from tilehall.site.logs.disk import OPEN_FILES_STAY_PUT, sync_file, sync_folder
 
 from . import lock
 from .hall_error import HallError
@@ -159,8 +159,7 @@ def watch_writers(database: Database) -> Iterator[WriterWatch]:
 def swap_in(data: Path, database: Database, watch: WriterWatch) -> None:
     """SQLite: the new database, and the new files if there are any, take their places."""
     new = new_database(database)
-    with new.open("rb") as file:
-        os.fsync(file.fileno())
+    sync_file(new)
     crash_point("built")
     with exclusive_connection(database, watch):
         write_note(data, "")
@@ -213,6 +212,8 @@ def exclusive_connection(database: Database, watch: WriterWatch | None = None) -
         if watch is not None:
             watch.demand_nothing_new()
         _take(connection, place)
+        if OPEN_FILES_STAY_PUT:  # ours as well; who opens it from here on keeps it where it is, and is told so
+            connection.close()
         yield
     finally:
         connection.close()

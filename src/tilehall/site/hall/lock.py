@@ -3,12 +3,14 @@
 The kernel lets go of the lock when its holder ends, however it ends, so a lock never has to be cleared by hand.
 """
 
-import fcntl
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
+
+from tilehall.site.logs.disk import OPEN_FILES_STAY_PUT
+from tilehall.site.logs.file_lock import take_lock
 
 from .hall_error import HallError
 
@@ -19,7 +21,7 @@ TRIES = 20  # to find the file that was locked still in its place
 @contextmanager
 def hold_folder(data: Path, *, alone: bool = True) -> Iterator[None]:
     """HallError if another process holds it. Not `alone`: several that serve one database with a message server."""
-    with _locked_file(data, fcntl.LOCK_EX if alone else fcntl.LOCK_SH) as file:
+    with _locked_file(data, alone=alone) as file:
         if alone:
             file.truncate(0)
             file.write(str(os.getpid()))
@@ -27,22 +29,19 @@ def hold_folder(data: Path, *, alone: bool = True) -> Iterator[None]:
         yield
 
 
-def _locked_file(data: Path, how: int) -> IO[str]:
+def _locked_file(data: Path, *, alone: bool) -> IO[str]:
     """The file that lies there when the lock is ours: a command that failed may have removed the one we had opened."""
     for _ in range(TRIES):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
         try:
-            file = os.fdopen(os.open(data / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600), "r+")
+            file = os.fdopen(os.open(data / NAME, os.O_RDWR | os.O_CREAT, 0o600), "r+")
         except FileNotFoundError:  # the folder has gone too
             continue
         try:
-            fcntl.flock(file, how | fcntl.LOCK_NB)
-            if os.path.samestat(os.fstat(file.fileno()), (data / NAME).stat()):
+            if not take_lock(file, shared=not alone):
+                raise HallError(1, data, _who(file), "stop it first, with Ctrl-C where it runs")
+            if OPEN_FILES_STAY_PUT or os.path.samestat(os.fstat(file.fileno()), (data / NAME).stat()):
                 return file
-        except BlockingIOError:
-            with file:
-                who = _who(file.read())
-            raise HallError(1, data, who, "stop it first, with Ctrl-C where it runs") from None
         except FileNotFoundError:
             pass
         except BaseException:
@@ -54,5 +53,8 @@ def _locked_file(data: Path, how: int) -> IO[str]:
     )
 
 
-def _who(written: str) -> str:
+def _who(file: IO[str]) -> str:
+    written = ""
+    with suppress(OSError):  # on Windows what is locked is read by nobody else
+        written = file.read()
     return f"the hall is running here (process {written})" if written.isdecimal() else "the hall is running here"

@@ -4,11 +4,15 @@ import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from tilehall.site.logs.disk import HAS_MODES
+
 OTHERS = 0o077
 
 
 def keep_for_owner(data: Path, tell: Callable[[str], None]) -> None:
     """What an older version, a copy or a restored folder left open to others on this machine is closed, and said."""
+    if not HAS_MODES:
+        return
     opened, failed = 0, []
     for place in _places(data):
         try:

@@ -1,7 +1,8 @@
 """The state of a running hall, in facts: for the webmaster's page and for programs that watch it."""
 
-import resource
+import mmap
 import sys
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -58,7 +59,7 @@ class HallStatus:
 
 def hall_status(data: Path | None = None) -> HallStatus:
     data = data or settings.DATA
-    disk, used = disk_space(data, BOUNDS.disk), resource.getrusage(resource.RUSAGE_SELF)
+    disk = disk_space(data, BOUNDS.disk)
     files = backup_files(data)
     return HallStatus(
         version=__version__,
@@ -73,7 +74,7 @@ def hall_status(data: Path | None = None) -> HallStatus:
         newest_backup=files[0] if files else None,
         memory=_resident(),
         open_files=_open_files(),
-        cpu_seconds=used.ru_utime + used.ru_stime,
+        cpu_seconds=time.process_time(),
     )
 
 
@@ -104,5 +105,9 @@ def _open_files() -> int:
 
 def _resident() -> int:
     with suppress(OSError):
-        return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+        return int(Path("/proc/self/statm").read_text().split()[1]) * mmap.PAGESIZE
+    try:
+        import resource
+    except ImportError:  # Windows tells this to nobody in passing
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * (1 if sys.platform == "darwin" else 1024)

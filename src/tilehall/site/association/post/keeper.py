@@ -5,7 +5,6 @@ transaction of its own. What is found begun and not ended was cut off: it is uns
 an officer says what is to be done. So is everything that waits in a hall that was put back from a backup.
 """
 
-import fcntl
 import logging
 import os
 import threading
@@ -20,6 +19,7 @@ from django.db import connections, transaction
 from django.utils import timezone
 
 from tilehall.site.logs.disk import sync_folder
+from tilehall.site.logs.file_lock import take_lock
 
 from . import address_book, store
 from .carriers import Carrier, FailedForNow, Handed, NoServer, Outcome, Refused, Unsure, carrier_of_settings
@@ -229,12 +229,7 @@ def _folder() -> Path:
 def _turn() -> Iterator[bool]:
     """Whether it is ours: of several processes that serve one hall, one sends at a time."""
     with os.fdopen(os.open(_folder() / TURN, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            yield False
-            return
-        yield True
+        yield take_lock(file)
 
 
 # --- the thread
