@@ -20,6 +20,18 @@ def ready() -> int:
     return opened(acts)
 
 
+def test_the_skip_link_of_the_desk_leads_to_its_one_button(visit, begun):
+    number = ready()
+    wide = visit("wide")
+    wide.sign_in_as(director())
+    page = wide.open(f"/tournaments/{number}/desk/")
+    for key in ("Tab", "Enter", "Tab"):
+        page.keyboard.press(key)
+    assert page.evaluate(
+        "document.activeElement.closest('#now-do') !== null && document.activeElement.matches('a, button')"
+    )
+
+
 def test_a_round_is_drawn_and_begun_from_the_desk(visit, begun):
     number = ready()
     wide = visit("wide")
