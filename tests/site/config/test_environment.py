@@ -131,7 +131,7 @@ def test_a_first_start_that_was_killed_stops_no_later_one(tmp_path, monkeypatch)
     monkeypatch.setattr("tilehall.site.config.environment.os.getpid", lambda: 7)
     (tmp_path / "secret.7").touch()
 
-    def kill(*_):
+    def kill(*_, **__):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as killed:

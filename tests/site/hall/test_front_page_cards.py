@@ -45,7 +45,7 @@ def test_who_is_at_a_meeting_comes_back_to_the_own_page(client) -> None:
             next(card.url for card in cards if card.title.endswith(state.row.title))
         ).content.decode()
     assert "I am leaving" in pages[there]
-    assert "Check in by the code on the wall" in pages[away]
+    assert "Check in by the code on the hall screen" in pages[away]
     assert "/me/" not in pages[away]
 
 

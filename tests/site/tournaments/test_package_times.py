@@ -83,7 +83,7 @@ def test_a_package_with_an_entry_of_2199_is_refused_in_words() -> None:
     raw = dated(number, datetime(2199, 1, 2, tzinfo=UTC))
     store.forget_all()
     assert "Entry 9 is dated 02/01/2199" in packages.preview_package(director, raw, hand().now).refused
-    with pytest.raises(WrongPackage, match=r"Entry 9 is dated 02/01/2199 .* console of this hall may take the file in"):
+    with pytest.raises(WrongPackage, match=r"Entry 9 is dated 02/01/2199 .* console of this hall can import the file"):
         take_in(director, raw)
     assert not store.tournaments_listed().exists()
     assert "Entry 9" in packages.preview_package(CONSOLE, raw, hand().now).wrong_time
