@@ -121,7 +121,7 @@ def test_it_is_quick_even_where_a_joker_makes_it_hard():
     begun = perf_counter()
     until = begun + 0.5
     intent = chosen(match, tools=Tools(is_word=lambda _word: False, in_time=lambda: perf_counter() < until))
-    assert perf_counter() - begun < 1
+    assert perf_counter() - begun < 3, "half a second was given, on a machine that has nothing else to do"
     match.do(RUMMIKUB.command(intent, A))
 
 

@@ -64,7 +64,7 @@ def test_a_folder_of_today_costs_next_to_nothing(place: Place) -> None:
     prepare(place)
     begun = time.process_time()
     assert prepare(place) == "current"
-    assert time.process_time() - begun < 0.15
+    assert time.process_time() - begun < 0.4  # an upgrade takes many times that
 
 
 @pytest.mark.parametrize("vendor", VENDORS)
