@@ -23,11 +23,11 @@ from tilehall.site.door.socket_protocol import socket_protocol_of
 from tilehall.site.door.tls_door import TlsDoor
 
 from .answer import Complaint
+from .serve import STOP_SIGNS
 
 GRACE = 3  # seconds for answers under way
 FAREWELL = 0.5  # seconds for the goodbye of https: a phone in a pocket does not answer it
 GOES_ANYWAY = 4.5  # what still runs then is in a transaction, and the database undoes it
-STOP_SIGNS = tuple(sign for sign in signal.Signals if sign.name in ("SIGINT", "SIGTERM", "SIGBREAK"))  # as Windows has
 LARGEST_MESSAGE = 64 * 1024  # bytes a page may send over its socket
 
 
