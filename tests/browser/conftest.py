@@ -20,6 +20,7 @@ from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 from tilehall.site.play import live_games
 
+from . import journeys
 from .prepared_database import PreparedDatabase
 from .visitor import DEVICES, Hall, Visitor
 
@@ -54,6 +55,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if here in item.path.parents:
             item.add_marker(pytest.mark.browser)
     items.sort(key=lambda item: (here in item.path.parents, item.get_closest_marker("long") is None))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Every journey with its clicks: a number that grows is seen before it passes its bound."""
+    reports = [*terminalreporter.stats.get("passed", []), *terminalreporter.stats.get("failed", [])]
+    said = [text for report in reports for key, text in report.user_properties if key == journeys.KEY]
+    for line in sorted(set(said)):
+        terminalreporter.write_line(line)
 
 
 @pytest.fixture(scope="session", autouse=True)
