@@ -1,9 +1,12 @@
 """How pages write what the log holds as cents and as codes."""
 
+from collections.abc import Mapping
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from tilehall.law.tournament.desk.cash_book import PlayerAccount
 from tilehall.law.tournament.desk.cash_records import Prize
 from tilehall.law.tournament.desk.prize_winners import Merit
 from tilehall.law.tournament.desk.records import Player
@@ -25,6 +28,12 @@ def dollars(cents: int | None) -> str:
 def plain_amount(cents: int | None) -> str:
     """As one types it: 20.00; nothing for nothing."""
     return "" if cents is None else phrases.typed_dollars(cents)
+
+
+@register.filter
+def of(accounts: Mapping[int, PlayerAccount], number: int) -> PlayerAccount | None:
+    """What this player has to pay and has paid; None who has nothing to pay."""
+    return accounts.get(number)
 
 
 @register.filter

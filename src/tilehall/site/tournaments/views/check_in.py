@@ -1,16 +1,18 @@
-"""Check-in: who is here, on a phone at the door; and those who do not come, in one command."""
+"""Check-in: who is here and who has paid, on a phone at the door; and those who do not come, in one command."""
 
 from django.http import HttpResponse
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.cash_book import PlayerAccount, player_accounts, refuse_closed_accounts
+from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.commands import command_context
 from tilehall.site.people.name_order import folded_name, search_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments.actions import entries
+from tilehall.site.tournaments.actions import entries, money
 from tilehall.site.tournaments.presenters.row_pages import WHOLE, first_rows
 from tilehall.site.tournaments.store import DeskState
 
@@ -38,12 +40,21 @@ def check_in(request: HallRequest, number: int) -> HttpResponse:
     words = search_words(text)
     named = [player for player in field if all(word in folded_name(player.name) for word in words)] if words else field
     shown = first_rows(named)
+    accounts = _accounts(state.desk)
     context = {
         "field": field, "missing": missing, "here": len(field) - len(missing), "shown": shown,
         "many": len(field) > WHOLE, "more": len(named) - len(shown), "search_text": text,
+        "accounts": accounts,
+        "owed": [player for player in field if player.number in accounts and accounts[player.number].owes],
+        "may_take": request.actor.may(money.CASH) and refuse_closed_accounts(state.desk) is None,
     }  # fmt: skip
     template = "tournaments/check_in_list.html" if request.htmx else "tournaments/check_in.html"
     return page(request, state, template, context)
+
+
+def _accounts(desk: Desk) -> dict[int, PlayerAccount]:
+    """By number; nobody where the event costs nothing and nobody has paid."""
+    return {account.player.number: account for account in player_accounts(desk)}
 
 
 def _checked(request: HallRequest, number: int) -> tuple[DeskState | Refusal, str]:
@@ -55,6 +66,9 @@ def _checked(request: HallRequest, number: int) -> tuple[DeskState | Refusal, st
     player = whole_number(request.POST.get("player", ""))
     if player is None:
         return desk_state_or_404(number), "Nobody was named."
+    if do == "fee":
+        paid = money.CashLine(what="fee", player=player, amount=request.POST.get("amount", ""))
+        return money.enter_cash_line(request.actor, number, paid, command_context(request)), "The fee is in the till."
     if do == "out":
         return entries.check_out(request.actor, number, (player,), command_context(request)), "Not here."
     return entries.check_in(request.actor, number, (player,), command_context(request)), "Here."
