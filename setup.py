@@ -16,6 +16,7 @@ from setuptools.command.build_ext import build_ext
 
 SRC = Path("src")
 CORES = os.cpu_count() or 1
+SHARED = "tilehall.law.game.kernels._shared"  # what Cython writes into each kernel, compiled once: half of all C
 KERNELS = sorted(p for p in SRC.glob("tilehall/law/*/kernels/*.py") if p.name != "__init__.py")
 
 
@@ -31,7 +32,9 @@ class BuildWhatCompiles(build_ext):
         # Each kernel is a run of the C compiler, which is waited for: threads are enough to use all cores.
         with ThreadPoolExecutor(CORES) as pool:
             built = list(pool.map(self._built, self.extensions))
-        self.extensions = [extension for extension, done in zip(self.extensions, built, strict=True) if done]
+        self.extensions = [one for one, done in zip(self.extensions, built, strict=True) if done]
+        if SHARED not in [one.name for one in self.extensions]:
+            self.extensions = []  # none of them could be imported without it
 
     def _built(self, extension: Extension) -> bool:
         try:
@@ -59,10 +62,23 @@ def extensions() -> list[Extension]:
         from Cython.Build import cythonize
     except ImportError:
         return []
-    made = [Extension(".".join(p.relative_to(SRC).with_suffix("").parts), [str(p)]) for p in KERNELS]
+    made = [extension(".".join(p.relative_to(SRC).with_suffix("").parts), str(p)) for p in KERNELS]
     # Elsewhere a process of its own would begin by reading this file again.
     processes = CORES if sys.platform == "linux" else 0
-    return cythonize(made, build_dir="build/cython", language_level=3, quiet=True, nthreads=processes)
+    return cythonize(
+        [*made, extension(SHARED)],
+        force=True,  # C that an older version of this file had written would be taken for new
+        build_dir="build/cython",
+        language_level=3,
+        quiet=True,
+        nthreads=processes,
+        shared_utility_qualified_name=SHARED,
+    )
+
+
+def extension(name: str, *sources: str) -> Extension:
+    """A first start waits for this: nobody steps through a kernel, and to optimise more makes none of them faster."""
+    return Extension(name, list(sources), extra_compile_args=[] if os.name == "nt" else ["-O2", "-g0"])
 
 
 setup(ext_modules=extensions(), cmdclass={"build_ext": BuildWhatCompiles})

@@ -53,7 +53,8 @@ def kernels() -> dict[str, bool]:
         )
         if "kernels" in inside:
             folder = import_module(f"{room.name}.kernels")
-            for module in pkgutil.iter_modules(folder.__path__, f"{folder.__name__}."):
-                name = module.name.removeprefix("tilehall.law.").replace(".kernels.", ".")
-                found[name] = bool(import_module(module.name).COMPILED)
+            for module in pkgutil.iter_modules(folder.__path__):
+                if not module.name.startswith("_"):  # what the compiled ones share, and no kernel
+                    kernel = import_module(f"{folder.__name__}.{module.name}")
+                    found[f"{room.name.removeprefix('tilehall.law.')}.{module.name}"] = bool(kernel.COMPILED)
     return dict(sorted(found.items()))
