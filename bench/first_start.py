@@ -1,9 +1,9 @@
-"""From a fresh clone to the first page: `make run` with nothing prepared and nothing kept, beside another state of the project.
+"""From a fresh clone to the first page: `make run` with nothing prepared, beside another state of the project.
 
     python -m bench.first_start [--against REVISION] [--runs N]
 
-Each run clones a committed state into a new folder, gives the installers caches of their own, which are empty, and waits
-for the first page of `make run` (bar: 30 s). Waiting is what is measured; the CPU time of all that ran stands beside it.
+Each run clones a committed state into a new folder, gives the installers caches of their own, which are empty, and
+waits for the first page of `make run` (bar: 30 s). Waiting is measured; the CPU time of all that ran stands beside it.
 """
 
 import argparse
@@ -48,8 +48,13 @@ def first_page(place: Path) -> tuple[float, float]:
     with said.open("wb") as heard:
         hall = subprocess.Popen(
             ["make", "run", "PORT=0"],
-            cwd=place, env={**kept, **caches}, stdin=subprocess.DEVNULL, stdout=heard, stderr=heard, start_new_session=True,
-        )  # fmt: skip
+            cwd=place,
+            env={**kept, **caches},
+            stdin=subprocess.DEVNULL,
+            stdout=heard,
+            stderr=heard,
+            start_new_session=True,
+        )
         try:
             with urllib.request.urlopen(address(hall, said, begun), timeout=30) as answer:
                 assert answer.status == 200
