@@ -30,7 +30,7 @@ def test_a_game_is_found_and_stepped_through_on_a_phone_without_any_script(visit
     page.get_by_role("link", name=re.compile("Mereana Tūhoro")).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Tāwhiri Matene")
     page.get_by_role("link", name="Back").click()
-    expect(page).to_have_url(re.compile(r"\?turn=26#board$"))
+    expect(page).to_have_url(re.compile(r"\?turn=26#steps$"))
     page.get_by_role("link", name="Before the first turn").click()
     expect(page.locator(".board td.t")).to_have_count(0)
     page.get_by_role("link", name="On", exact=True).click()
@@ -154,6 +154,39 @@ def test_a_record_is_uploaded_and_its_slips_of_the_pen_are_named(visit, begun):
     page.get_by_role("button", name="Back").click()
     expect(page.locator(".stepper")).to_contain_text("Turn 36 of 37")
     expect(page.get_by_role("button", name="On", exact=True)).to_be_visible()
+
+
+def test_a_record_is_kept_passed_on_and_stepped_through_by_keys(visit, begun):
+    visitor = visit("wide")
+    visitor.sign_in_as(begun)
+    page = visitor.open("/games/replay/")
+    page.get_by_label("GCG file").set_input_files(RECORDS / "wrong.gcg")
+    page.get_by_role("button", name="Replay it").click()
+    expect(page.locator(".stepper")).to_contain_text("Turn 37 of 37")
+    page.wait_for_load_state()  # a key that comes before the script is nobody's
+    page.keyboard.press("Home")
+    expect(page.locator(".stepper")).to_contain_text("Turn 0 of 37")
+    page.get_by_role("button", name="Keep it and get a link").click()
+    address = page.url
+    other = visit("phone")
+    seen = other.open(address)
+    expect(seen.locator(".stepper")).to_contain_text("Turn 37 of 37")
+    for key, at in (("ArrowLeft", 36), ("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("End", 37)):
+        seen.wait_for_load_state()
+        seen.keyboard.press(key)
+        expect(seen.locator(".stepper")).to_contain_text(f"Turn {at} of 37")
+    # The buttons stand before the board, and what a turn rests on is told of the one that is shown.
+    assert seen.locator("#steps").bounding_box()["y"] < seen.locator("#board").bounding_box()["y"]
+    assert seen.locator(".why[open]").count() == 1
+    first = seen.locator(".why").first
+    expect(first.locator(".clause-id").first).to_be_hidden()
+    first.locator("summary").click()
+    expect(first.locator(".clause-id").first).to_be_visible()
+    assert other.look("tooWide", "cramped") == []
+    assert other.inaccessible() == []
+    expect(seen.get_by_role("button", name="Delete it here")).to_have_count(0)
+    page.get_by_role("button", name="Delete it here").click()
+    expect(page.get_by_role("status")).to_contain_text("shows nothing any more")
 
 
 def test_a_wrong_record_names_its_line(visit, begun):

@@ -52,7 +52,7 @@ def keep_screens(visit, playing: str, counted: str, solved: str) -> None:
     """For who wants to see them: what is wrong with these pages was found without."""
     phone, wide, dark = visit("phone"), visit("wide"), visit("dark")
     for visitor, name, path in (
-        (phone, "phone-rummikub", f"{counted}?turn=25#board"),
+        (phone, "phone-rummikub", f"{counted}?turn=25#steps"),
         (phone, "phone-rummikub-solve", f"{solved}#answer"),
         (wide, "wide-rummikub", counted),
         (dark, "dark-rummikub", playing),

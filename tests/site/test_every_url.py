@@ -27,7 +27,7 @@ from tests.site.association.book.addresses import BOOK, an_entry
 from tests.site.association.meetings.addresses import MEETINGS, meeting_of_the_walk
 from tests.site.association.money.addresses import MONEY, some_money
 from tests.site.association.post.addresses import POST, written
-from tests.site.games.addresses import GAMES
+from tests.site.games.addresses import GAMES, replay_of_the_walk
 from tests.site.hall.addresses import VISITORS_AND_MEMBERS
 from tests.site.people.memberships import begin_membership
 from tests.site.play.addresses import PLAY, table_of_the_walk
@@ -41,7 +41,7 @@ from tilehall.site.games import actions as games
 from tilehall.site.hall import store as hall_store
 from tilehall.site.pages import jobs
 from tilehall.site.people import actions
-from tilehall.site.people.actor import CONSOLE, Actor
+from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Account, Club, ListTaken, Person
 from tilehall.site.people.store import RoleReach
 from tilehall.site.tournaments import keys
@@ -311,6 +311,7 @@ def world(
         **written(club, now),
         **some_money(club, person),
         "game": str(finished_game(now)),
+        "replay": replay_of_the_walk(plain, now),
         "table": table_of_the_walk(person, now),
         "gcg": "gcg",
         "cgp": "cgp",

@@ -1,6 +1,12 @@
 """Every address of the games and who may go there, for tests/site/test_every_url.py: "game" is one that is over."""
 
-from tests.site.tournaments.addresses import ALL, NOBODY, Line
+from base64 import b64encode
+from datetime import datetime
+
+from tests.site.tournaments.addresses import ALL, NOBODY, SIGNED_IN, Line
+from tilehall.site.games import kept_replays
+from tilehall.site.people.actor import Actor
+from tilehall.site.people.models import Account
 
 GAMES: dict[str, Line] = {
     "games:games": ((), ALL, NOBODY, {}),
@@ -8,5 +14,13 @@ GAMES: dict[str, Line] = {
     "games:record": (("game", "gcg"), ALL, NOBODY, {}),
     "games:position": (("game", "cgp"), ALL, NOBODY, {}),
     "games:replay": ((), ALL, ALL, {}),
+    "games:keep-replay": ((), NOBODY, SIGNED_IN, {}),
+    "games:kept-replay": (("replay",), ALL, NOBODY, {}),
+    "games:forget-replay": (("replay",), NOBODY, NOBODY, {}),  # who kept it, may
     "games:solve": (("?table=R4+R5+R6&rack=R7&for=tiles",), ALL, NOBODY, {}),
 }
+
+
+def replay_of_the_walk(keeper: Account, now: datetime) -> str:
+    record = b64encode(b"#player1 a Ana\n#player2 b Ben\n>a: ABCDEFG 8H FACED +30 30\n").decode()
+    return kept_replays.keep(Actor(account=keeper), record, "nzasp-2022", "Ana and Ben", now=now).key

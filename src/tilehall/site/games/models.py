@@ -65,3 +65,21 @@ class SeatRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: seat {self.seat} from {self.after}"
+
+
+class KeptReplay(models.Model):
+    """A record from elsewhere that somebody has kept to show it to others. Whoever has its address sees it; no list
+    that others read names it."""
+
+    key = models.CharField(max_length=40, unique=True)  # in its address, where nobody guesses it
+    encoded_record = models.TextField()  # the file as it was given, whatever its letters: in base64
+    ruleset = models.CharField(max_length=60)
+    players = models.CharField(max_length=200)  # as the record names them, for the list of who kept it
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    kept_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.players}, kept {self.kept_at:%Y-%m-%d}"

@@ -22,10 +22,11 @@ from tilehall.site.logs.models import Origin
 from tilehall.site.logs.retry import Clash
 from tilehall.site.logs.store import Log
 from tilehall.site.people.merging import MergePart, moving_part
-from tilehall.site.people.models import Person
+from tilehall.site.people.models import Account, Person
 
 from .models import EventRow as EventRow
 from .models import GameRow as GameRow
+from .models import KeptReplay as KeptReplay
 from .models import SeatRow
 
 log = logging.getLogger(__name__)
@@ -308,6 +309,7 @@ def forget_all() -> None:
     with transaction.atomic():
         LOG.forget(GameRow.objects.all())
         SeatRow.objects.all()._raw_delete(using="default")
+        KeptReplay.objects.all().delete()
 
 
 def view_hash(view: dict[str, Any]) -> str:
@@ -321,6 +323,25 @@ def is_over(view: dict[str, Any]) -> bool:
 def is_over_in(state: Any) -> bool:
     """The same of a state: what a view calls its phase is that of the state."""
     return getattr(state, "phase", None) == "over"
+
+
+# --- records from elsewhere
+
+
+def keep_replay(**columns: Any) -> KeptReplay:
+    return KeptReplay.objects.create(**columns)
+
+
+def kept_replay(key: str) -> KeptReplay | None:
+    return KeptReplay.objects.filter(key=key).first()
+
+
+def replays_kept_by(account: Account) -> list[KeptReplay]:
+    return list(KeptReplay.objects.filter(account=account))
+
+
+def forget_replay(kept: KeptReplay) -> None:
+    KeptReplay.objects.filter(pk=kept.pk).delete()
 
 
 # --- somebody entered twice

@@ -4,13 +4,16 @@ from typing import Any, cast
 
 from django.urls import path, re_path
 
-from . import views
+from . import replay_views, views
 from .consumers import NewsConsumer, no_such_socket
 
 app_name = "games"
 urlpatterns = [
     path("games/", views.games, name="games"),
-    path("games/replay/", views.replay, name="replay"),
+    path("games/replay/", replay_views.replay, name="replay"),
+    path("games/replay/keep/", replay_views.keep_replay, name="keep-replay"),
+    path("games/replay/<str:key>/", replay_views.kept_replay, name="kept-replay"),
+    path("games/replay/<str:key>/delete/", replay_views.forget_replay, name="forget-replay"),
     path("games/<int:number>/", views.game, name="game"),
     path("games/<int:number>/record.<slug:suffix>", views.record, name="record"),
     path("games/<int:number>/position.<slug:suffix>", views.position, name="position"),

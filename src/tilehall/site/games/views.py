@@ -1,6 +1,5 @@
-"""Pages of the games: the list, one game turn by turn, its records; a record from elsewhere."""
+"""Pages of the games: the list, one game turn by turn, its records; the Rummikub solver."""
 
-from base64 import b64encode
 from typing import Any
 
 from django.core.paginator import Paginator
@@ -12,21 +11,16 @@ from django.views.decorators.http import require_safe
 from tilehall.law import catalogue
 from tilehall.law.game import log_text
 from tilehall.law.game.clock import as_moment
-from tilehall.law.game.contract import WrongGameRecord
 from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.site.door.calculation_mark import calculates
-from tilehall.site.door.upload_mark import takes_upload
-from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
 from . import game_links, open_games, solver, store, watched_games
-from .forms import LARGEST, ReplayForm
 from .presenters import PRESENTERS
 from .presenters.game_page import GamePage
 from .presenters.rummikub_tiles import COLOURS, tile_picture
-from .timeline import timeline
 
 A_PAGE = 20
 SCRABBLE, RUMMIKUB = "scrabble", "rummikub"
@@ -94,41 +88,6 @@ def position(request: HallRequest, number: int, suffix: str) -> HttpResponse:
     at = requested_turn(request.GET.get("turn"), watched_game.page)
     text = watched_game.game.positions[suffix](watched_game.page.views[at])
     return attachment(f"game-{number}-turn-{at}.{suffix}", f"{text}\n".encode(), "text/plain")
-
-
-@calculates
-@takes_upload(3 * LARGEST, signed_in=False)  # as a file, or as the text that travels with the form
-@does("games.replay")
-@GET_OR_POST
-def replay(request: HallRequest) -> HttpResponse:
-    """A record from elsewhere, played through the engine. Nothing of it is kept: stepping on sends it again."""
-    posted = request.method == "POST"
-    form = ReplayForm(request.POST if posted else None, request.FILES if posted else None, game=SCRABBLE)
-    context: dict[str, Any] = {"form": form, "largest": LARGEST}
-    if posted and form.is_valid():
-        context |= replay_context(form.cleaned_data["record"], form.cleaned_data["ruleset"], request.POST.get("turn"))
-    return render(request, "games/replay.html", context)
-
-
-def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any]:
-    scrabble = catalogue.game(SCRABBLE)
-    rules = scrabble.rules(ruleset)
-    try:
-        game_record = scrabble.notations["gcg"].read(rules, file)
-    except WrongGameRecord as wrong:
-        return {"wrong": wrong, "wrong_line": line_text(file_lines(file), wrong.line)}
-    page = PRESENTERS[SCRABBLE].page(rules, timeline(scrabble, game_record.events))
-    lines = file_lines(file)
-    disagreements = [{**one, "text": line_text(lines, one["line"])} for one in game_record.report["disagreements"]]
-    remarks = [{**one, "text": line_text(lines, one["line"])} for one in game_record.report["remarks"]]
-    return {
-        **page_context(page, *(tuple(one["rests_on"]) for one in remarks)),
-        "turn_picture": page.picture_at(requested_turn(turn, page), None),
-        "disagreements": disagreements,
-        "remarks": remarks,
-        "encoded_record": b64encode(file).decode("ascii"),
-        "ruleset": ruleset,
-    }
 
 
 @calculates
@@ -213,14 +172,6 @@ def ruleset_title(ruleset: str) -> str:
     """The name of a ruleset, or of the one that an edition changes."""
     found = RULESETS.get(ruleset) or RULESETS.get(ruleset.rpartition(".")[0])
     return found.title if found else ruleset
-
-
-def file_lines(file: bytes) -> list[bytes]:
-    return file.removeprefix(b"\xef\xbb\xbf").splitlines()
-
-
-def line_text(lines: list[bytes], number: int | None) -> str:
-    return lines[number - 1].decode("utf-8", "replace") if number and number <= len(lines) else ""
 
 
 def attachment(name: str, content: bytes, kind: str) -> HttpResponse:

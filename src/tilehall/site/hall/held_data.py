@@ -22,7 +22,7 @@ from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Account, Person
 
 # What opens doors, and what is there for machines only.
-SECRET = frozenset({"password", "digest", "hashed", "key", "token", "command_id", "sent_as", "step"})
+SECRET = frozenset({"password", "digest", "hashed", "key", "token", "command_id", "sent_as", "step", "encoded_record"})
 # By whom something was entered is about that officer's work, and not about the person.
 AUTHORS = ("_by", "by")
 TITLES = {
@@ -37,6 +37,7 @@ TITLES = {
     "EntrantRow": "Tournaments entered",
     "UndoneEntrantRow": "Entries taken back",
     "SeatRow": "Games played in the hall",
+    "KeptReplay": "Records of games kept to show them",
     "TableRow": "Tables opened for a game",
     "ChairRow": "Tables sat down at",
     "ObserverRow": "Games looked at from behind a player",

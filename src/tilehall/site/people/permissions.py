@@ -54,6 +54,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "games.referee": DESK | {Role.REFEREE},
     "games.watch": EVERYONE,  # as any watcher at the table: no rack and no bag of a game in play
     "games.replay": EVERYONE,
+    "games.keep_replay": SIGNED_IN,
     "games.solve": EVERYONE,
     # Tables of the hall. Who sits at one, the table itself knows; here it is asked who may sit down at all.
     "play.watch": EVERYONE,

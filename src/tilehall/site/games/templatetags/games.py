@@ -21,6 +21,20 @@ def rests(context: template.Context, bases: Iterable[str]) -> SafeString:
     return format_html('<span class="rests">{}</span>', format_html_join(" ", "{}", ((chip,) for chip in chips)))
 
 
+@register.simple_tag(takes_context=True)
+def rests_on_tap(context: template.Context, row: Any) -> SafeString:
+    """What a turn and its notes rest on: told of the one on the board, of all others to who asks."""
+    bases = dict.fromkeys(one for part in (row, *row.notes) for one in part.rests_on)
+    if not bases:
+        return SafeString("")
+    shown = context.get("turn_picture")
+    is_open = SafeString(" open" if shown is not None and shown.turn == row.number else "")
+    fold = (
+        '<details class="why"{}><summary>§<span class="visually-hidden"> Rules behind {}</span></summary>{}</details>'
+    )
+    return format_html(fold, is_open, f"turn {row.number}", rests(context, bases))
+
+
 def _chip(basis: str, silent: Mapping[str, int]) -> SafeString:
     if basis in silent:
         word = '<a class="clause-id silent" href="#open-{0}"><span class="visually-hidden">assumed, note </span>{0}</a>'

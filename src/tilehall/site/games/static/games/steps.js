@@ -30,3 +30,5 @@ for (const end of ["htmx:afterSettle", "htmx:responseError", "htmx:sendError", "
     underWay = false;
     step();
   });
+// Whoever comes back to a page that had been left for the next turn finds its keys alive.
+window.addEventListener("pageshow", () => { underWay = false; });

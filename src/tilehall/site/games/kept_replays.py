@@ -1,0 +1,47 @@
+"""Records from elsewhere that people keep to show them to others: by an address that nobody guesses."""
+
+import secrets
+from datetime import datetime
+
+from tilehall.site.people.actor import Actor, NotYours, require
+
+from . import store
+from .store import KeptReplay
+
+KEEP = "games.keep_replay"
+MOST = 100  # of one account: a hall is no archive of all games there are
+
+
+class TooManyKept(Exception):
+    """Whoever has kept as many as one may forgets one first."""
+
+
+def keep(actor: Actor, encoded_record: str, ruleset: str, players: str, *, now: datetime) -> KeptReplay:
+    """Keeps a record that the engine has read. One that the same person kept before is found and not kept twice."""
+    require(actor, KEEP)
+    account = actor.account
+    if account is None:
+        raise NotYours(KEEP)  # the console keeps nothing: nobody could ever forget it
+    own = store.replays_kept_by(account)
+    for kept in own:
+        if (kept.encoded_record, kept.ruleset) == (encoded_record, ruleset):
+            return kept
+    if len(own) >= MOST:
+        raise TooManyKept
+    key = secrets.token_urlsafe(16)
+    return store.keep_replay(
+        key=key,
+        encoded_record=encoded_record,
+        ruleset=ruleset,
+        players=players[:200],
+        account=account,
+        kept_at=now,
+    )
+
+
+def forget(actor: Actor, kept: KeptReplay) -> None:
+    """Whoever kept it may take it away again; what is gone answers nobody."""
+    require(actor, KEEP)
+    if actor.account is None or kept.account_id != actor.account.pk:
+        raise NotYours(KEEP)
+    store.forget_replay(kept)

@@ -1,0 +1,123 @@
+"""Pages of a record from elsewhere: played through the engine, and kept to show it to others by who wants that."""
+
+from base64 import b64decode, b64encode
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST, require_safe
+
+from tilehall.law import catalogue
+from tilehall.law.game.contract import WrongGameRecord
+from tilehall.site.door.calculation_mark import calculates
+from tilehall.site.door.upload_mark import takes_upload
+from tilehall.site.pages import phones
+from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.people.permissions import does
+from tilehall.site.people.request import HallRequest
+
+from . import kept_replays, store
+from .forms import LARGEST, ReplayForm
+from .presenters import PRESENTERS
+from .timeline import timeline
+from .views import SCRABBLE, page_context, requested_turn
+
+TEMPLATE = "games/replay.html"
+
+
+@calculates
+@takes_upload(3 * LARGEST, signed_in=False)  # as a file, or as the text that travels with the form
+@does("games.replay")
+@GET_OR_POST
+def replay(request: HallRequest) -> HttpResponse:
+    """A record that is only looked at: nothing of it is kept, and stepping on sends it again."""
+    posted = request.method == "POST"
+    form = ReplayForm(request.POST if posted else None, request.FILES if posted else None, game=SCRABBLE)
+    context: dict[str, Any] = {"form": form, "own_kept": own_kept(request)}
+    if posted and form.is_valid():
+        context |= replay_context(form.cleaned_data["record"], form.cleaned_data["ruleset"], request.POST.get("turn"))
+    return render(request, TEMPLATE, context)
+
+
+def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any]:
+    scrabble = catalogue.game(SCRABBLE)
+    rules = scrabble.rules(ruleset)
+    try:
+        game_record = scrabble.notations["gcg"].read(rules, file)
+    except WrongGameRecord as wrong:
+        return {"wrong": wrong, "wrong_line": line_text(file_lines(file), wrong.line)}
+    page = PRESENTERS[SCRABBLE].page(rules, timeline(scrabble, game_record.events))
+    lines = file_lines(file)
+    disagreements = [{**one, "text": line_text(lines, one["line"])} for one in game_record.report["disagreements"]]
+    remarks = [{**one, "text": line_text(lines, one["line"])} for one in game_record.report["remarks"]]
+    return {
+        **page_context(page, *(tuple(one["rests_on"]) for one in remarks)),
+        "turn_picture": page.picture_at(requested_turn(turn, page), None),
+        "disagreements": disagreements,
+        "remarks": remarks,
+        "encoded_record": b64encode(file).decode("ascii"),
+        "ruleset": ruleset,
+    }
+
+
+@calculates
+@takes_upload(3 * LARGEST, signed_in=True)
+@does("games.keep_replay")
+@require_POST
+def keep_replay(request: HallRequest) -> HttpResponse:
+    form = ReplayForm(request.POST, game=SCRABBLE)
+    if not form.is_valid():
+        return render(request, TEMPLATE, {"form": form})
+    record, ruleset = form.cleaned_data["record"], form.cleaned_data["ruleset"]
+    context = replay_context(record, ruleset, None)
+    if "wrong" in context:
+        return render(request, TEMPLATE, {"form": form, **context})
+    names = " and ".join(player.name for player in context["turn_picture"].players)
+    encoded = b64encode(record).decode("ascii")
+    try:
+        kept = kept_replays.keep(request.actor, encoded, ruleset, names, now=timezone.now())
+    except kept_replays.TooManyKept:
+        form.add_error(None, f"You have kept {kept_replays.MOST} records here, which is the most: delete one first.")
+        return render(request, TEMPLATE, {"form": form, "own_kept": own_kept(request)})
+    messages.success(request, "Kept. Pass the address of this page on to whoever should see the game.")
+    return redirect("games:kept-replay", kept.key)
+
+
+@calculates
+@does("games.replay")
+@require_safe
+def kept_replay(request: HallRequest, key: str) -> HttpResponse:
+    kept = kept_or_404(key)
+    account = request.actor.account
+    context = replay_context(b64decode(kept.encoded_record), kept.ruleset, request.GET.get("turn"))
+    more = {"kept": kept, "is_own": account is not None and kept.account_id == account.pk}
+    address = phones.for_phones(request, request.path)
+    return render(request, TEMPLATE, {**context, **more, "address": address, "form": ReplayForm(game=SCRABBLE)})
+
+
+@does("games.keep_replay")
+@require_POST
+def forget_replay(request: HallRequest, key: str) -> HttpResponse:
+    kept_replays.forget(request.actor, kept_or_404(key))
+    messages.success(request, "Deleted: its address shows nothing any more.")
+    return redirect("games:replay")
+
+
+def own_kept(request: HallRequest) -> list[store.KeptReplay]:
+    return store.replays_kept_by(request.actor.account) if request.actor.account else []
+
+
+def kept_or_404(key: str) -> store.KeptReplay:
+    if (kept := store.kept_replay(key)) is None:
+        raise Http404("No record is kept at this address, or it was deleted.")
+    return kept
+
+
+def file_lines(file: bytes) -> list[bytes]:
+    return file.removeprefix(b"\xef\xbb\xbf").splitlines()
+
+
+def line_text(lines: list[bytes], number: int | None) -> str:
+    return lines[number - 1].decode("utf-8", "replace") if number and number <= len(lines) else ""
