@@ -27,21 +27,18 @@ from tests.site.association.book.addresses import BOOK, an_entry
 from tests.site.association.meetings.addresses import MEETINGS, meeting_of_the_walk
 from tests.site.association.money.addresses import MONEY, some_money
 from tests.site.association.post.addresses import POST, written
-from tests.site.games.addresses import GAMES, replay_of_the_walk
+from tests.site.games.addresses import GAMES, finished_game, replay_of_the_walk
 from tests.site.hall.addresses import VISITORS_AND_MEMBERS
 from tests.site.people.memberships import begin_membership
 from tests.site.play.addresses import PLAY, table_of_the_walk
 from tests.site.ratings.addresses import RATINGS as RATINGS_PAGES
 from tests.site.ratings.addresses import rated
 from tests.site.tournaments.addresses import TOURNAMENTS
-from tilehall.law.game.outside import Outside
-from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
-from tilehall.site.games import actions as games
 from tilehall.site.hall import store as hall_store
 from tilehall.site.pages import jobs
 from tilehall.site.people import actions
-from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account, Club, ListTaken, Person
 from tilehall.site.people.store import RoleReach
 from tilehall.site.tournaments import keys
@@ -227,19 +224,6 @@ def enter(now: datetime, name: str, club: Club, role: str, event: RoleReach | No
             scope = club if role == "club_officer" else None
             actions.give_role(CONSOLE, person=person, role=role, club=scope, since=date(2020, 1, 1), now=now)
     return account
-
-
-def finished_game(now: datetime) -> int:
-    """Over as soon as it was opened: its record may be taken."""
-    outside = Outside(now, lambda *_: (), lambda _word: True)
-    opening = {"kind": "open-game/1", "names": ["Ana", "Ben"], "lexicon": "", "kept": "table", "official": False,
-               "first": 0, "begun": True, "used": [0, 0], "vision_impaired": False}  # fmt: skip
-    new = games.NewGame(game="scrabble", pinned=("nzasp-2022", ()), opening=opening)
-    opened = games.open_game(CONSOLE, new, "walk", outside)
-    assert not isinstance(opened, Refusal)
-    over = games.record(CONSOLE, opened.row.pk, {"kind": "forfeit/1", "by": 0, "reason": "left"}, "walked", outside)
-    assert not isinstance(over, Refusal)
-    return opened.row.pk
 
 
 def tournament(now: datetime, key: str = "w" * 32) -> dict[str, str]:

@@ -4,8 +4,11 @@ from base64 import b64encode
 from datetime import datetime
 
 from tests.site.tournaments.addresses import ALL, NOBODY, SIGNED_IN, Line
+from tilehall.law.game.outside import Outside
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.games import actions as games
 from tilehall.site.games import kept_replays
-from tilehall.site.people.actor import Actor
+from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account
 
 GAMES: dict[str, Line] = {
@@ -24,3 +27,16 @@ GAMES: dict[str, Line] = {
 def replay_of_the_walk(keeper: Account, now: datetime) -> str:
     record = b64encode(b"#player1 a Ana\n#player2 b Ben\n>a: ABCDEFG 8H FACED +30 30\n").decode()
     return kept_replays.keep(Actor(account=keeper), record, "nzasp-2022", "Ana and Ben", now=now).key
+
+
+def finished_game(now: datetime) -> int:
+    """Over as soon as it was opened: its record may be taken."""
+    outside = Outside(now, lambda *_: (), lambda _word: True)
+    opening = {"kind": "open-game/1", "names": ["Ana", "Ben"], "lexicon": "", "kept": "table", "official": False,
+               "first": 0, "begun": True, "used": [0, 0], "vision_impaired": False}  # fmt: skip
+    new = games.NewGame(game="scrabble", pinned=("nzasp-2022", ()), opening=opening)
+    opened = games.open_game(CONSOLE, new, "walk", outside)
+    assert not isinstance(opened, Refusal)
+    over = games.record(CONSOLE, opened.row.pk, {"kind": "forfeit/1", "by": 0, "reason": "left"}, "walked", outside)
+    assert not isinstance(over, Refusal)
+    return opened.row.pk
