@@ -169,7 +169,7 @@ def test_who_stops_a_clock_is_told_for_both_players() -> None:
 def test_where_examples_do_not_show_who_draws_the_rule_is_told(edition: Edition) -> None:
     for key in ("tile-outside", "tile-in-bag"):
         found = procedure(edition, key)
-        assert found.rule.startswith("Who fell short first fills up the rack")
+        assert found.rule.startswith("The player who fell short first fills up the rack")
         facts = {"mine": 5, "theirs": 3, "found": 3, "first_short": "mine", "signed": False}
         card = answer(edition, key, facts).card
         assert card is not None

@@ -127,7 +127,7 @@ def test_the_files_of_a_tsh_folder_come_in_together(client: Client) -> None:
     shown = client.get(reverse("tournaments:standings", args=[number])).content.decode()
     assert shown.count("The organiser’s own terms, in all grades:") == 1
     told = re.sub(r"<[^>]+>|\s+", " ", shown)
-    assert "Who forfeits loses with a spread of −75. The rules have: −50 ( nzasp.P.10.3 )" in " ".join(told.split())
+    assert "who forfeits loses with a spread of −75. The rules have: −50 ( nzasp.P.10.3 )" in " ".join(told.split())
     feed = client.get(reverse("tournaments:feed", args=[number]))
     assert (feed["Access-Control-Allow-Origin"], feed["Content-Type"]) == ("*", "application/javascript")
     again = read_results(feed.content, "tourney.js")

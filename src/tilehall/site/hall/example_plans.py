@@ -118,7 +118,7 @@ SWISS = ExampleEvent(
     ),
     kind="north_island",
     fee_cents=2000,
-    notes="Five Swiss rounds, then the king of the hill. Who cannot be caught any more meets one who can win no prize.",
+    notes="Five Swiss rounds, then the king of the hill. A leader who cannot be caught meets one out of the prizes.",
     times=("playing",),
 )
 CLUB_NIGHT = ExampleEvent(

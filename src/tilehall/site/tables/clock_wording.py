@@ -8,7 +8,7 @@ CLOCK_WORDS: dict[str, str] = {
     "device": "A phone may be the clock if both agree. It stays silent, shows overtime and is read from both sides.",
     "start": "The first clock starts when the first player has racked a tile, or has three face up in sight.",
     "neutralise": "Both clocks stand until the matter is settled. Whoever’s clock ran stops it.",
-    "restart": "Who waits for the other’s turn starts the clock again.",
+    "restart": "The player who waits for the other’s turn starts the clock again.",
     "correct": "A time is changed only if both agree, or the director says so.",
     "hold": "The clock of the player who holds runs on. The hold ends with clear words: accept, or okay.",
     "challenge": "The challenger stops the clock. A challenge is not taken back, and nobody draws.",

@@ -29,7 +29,7 @@ def first_steps(actor: Actor) -> Iterator[Waiting]:
 
 def _officers(actor: Actor) -> Waiting:
     what, clause = "No officers are entered yet", "nzasp.C.6.1"
-    why = "Who holds which office is what meetings, votes and payments go by."
+    why = "Meetings, votes and payments go by it."
     if actor.may(officers.KEEP, ""):
         url = reverse("book:register-deed", args=["hand-over"])
         told = f"{why} Record whom the last annual meeting elected; then the offices are handed over to them."

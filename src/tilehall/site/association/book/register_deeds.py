@@ -203,7 +203,7 @@ REGISTERS = (
         key="agree-billet",
         page="billets",
         label="Agree a billet",
-        lead="Who asked stays with who offered.",
+        lead="Guests and hosts are told of each other.",
         done="The billet is agreed.",
         form=forms.AgreeBilletForm,
         run=lambda actor, _, asked, context: registers.agree_billet(actor, context=context, **asked),

@@ -177,7 +177,7 @@ def next_steps(view: View) -> tuple[str, ...]:
 def _dealt_next(view: View) -> tuple[str, ...]:
     waiting = [name for name, ready in zip(view["names"], view["ready"], strict=True) if not ready]
     still = f"Play begins when {joined(waiting)} {'has' if len(waiting) == 1 else 'have'} seen their own rack."
-    return (still, "Who was dealt three doubles may ask for a fresh start before that.")
+    return (still, "A player who was dealt three doubles may ask for a fresh start before that.")
 
 
 def _playing(view: View) -> tuple[str, ...]:

@@ -109,8 +109,8 @@ HEADLINES: Mapping[str, str] = {
     # Clocks.
     "turn_ended": "The turn ended with the first tile drawn.",
     "turn_open": "The turn is not over, and the clock runs.",
-    "clocks_stand": "Who is on the clock stops it; who waits starts it again.",
-    "challenger_stops": "Who challenges stops the clocks; after the verdict one is started again.",
+    "clocks_stand": "The player on the clock stops it; the one who waits starts it again.",
+    "challenger_stops": "The challenger stops the clocks; after the verdict one is started again.",
     "blank_confirmed": "The clocks stand until the adjudicator has confirmed the letter to both.",
     "clock_corrected": "The clock is corrected.",
     "clock_unchanged": "The clock stays as it is.",

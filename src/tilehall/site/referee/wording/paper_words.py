@@ -27,7 +27,7 @@ _SHARED: Mapping[str, PaperWords] = {
     "announced": "# to be exchanged",
     "found": "# found",
     "words": "# words",
-    "found_by": {"drawer": "noticed by who drew", "opponent": "noticed by the opponent"},
+    "found_by": {"drawer": "noticed by the player who drew", "opponent": "noticed by the opponent"},
     "pressed": _either("clock pressed", "clock not pressed yet"),
     "recorded": _either("score written before the draw", "score not written before the draw"),
     "upheld": _either("play comes off", "play stands"),
@@ -168,8 +168,8 @@ _OF_ONE_QUESTION: Mapping[str, PaperWords] = {
 
 # What the numbers go by, where the steps of the cases show it by examples only.
 _SHARED_OUT = (
-    "Who fell short first fills up the rack; the other takes what is left. The game is over only if one rack is still "
-    "empty then."
+    "The player who fell short first fills up the rack; the other takes what is left. The game is over only if one "
+    "rack is still empty then."
 )
 RULES: Mapping[str, str] = {
     "tile-outside": _SHARED_OUT,

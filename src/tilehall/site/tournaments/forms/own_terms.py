@@ -46,7 +46,7 @@ class OwnTermsForm(forms.Form):
     forfeiter_spread = _lost("Spread of a forfeit", "nzasp.P.10.3: -50.")
     missed_spread = _lost(
         "Spread of a missed round",
-        "Who came late or sat out has a loss with this spread, such as -50. Empty: it counts nothing.",
+        "A player who came late or sat out has a loss with this spread, such as -50. Empty: it counts nothing.",
     )
 
     def clean_spread_caps(self) -> tuple[int, ...]:

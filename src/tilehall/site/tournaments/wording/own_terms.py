@@ -16,7 +16,7 @@ WHEN = {"always": "always", "unequal": "where byes are unequal", "never": "never
 SPREADS = {
     "bye_spread": "A bye adds a spread of {spread}.",
     "forfeit_spread": "A win by forfeit adds a spread of {spread}.",
-    "forfeiter_spread": "Who forfeits loses with a spread of {spread}.",
+    "forfeiter_spread": "A player who forfeits loses with a spread of {spread}.",
 }
 
 

@@ -64,7 +64,7 @@ SENTENCES: dict[str, str] = {
     "mend_your_own": "You have entered this yourself: enter it again as it was played.",
     "discrepancy_open": "You do not agree on this result yet. Count again and settle it; then all of you sign it.",
     "sheets_differ": "You agree on the scores, but not on the bonus words, the times or who started. Look at what was "
-    "entered: sign it, or say what is wrong. Who entered it can add what is missing.",
+    "entered: sign it, or say what is wrong. The player who entered it can add what is missing.",
     "say_what_is_wrong": "Say in a few words what is wrong.",
     # changes and forfeits
     "not_submitted": "There is no signed slip to change.",
@@ -85,7 +85,7 @@ SENTENCES: dict[str, str] = {
     "points_cannot_be": "Rack {seat}: so many points cannot be.",
     "more_than_the_set": "There are not so many of {tiles} in a set.",
     "two_went_out": "Two racks are empty, but only one player goes out.",
-    "out_without_opening": "Who went out has opened.",
+    "out_without_opening": "The player who went out has opened.",
     # rulings that are shown
     "hand_in": "{who} sees to it that the slip comes to the desk.",
     "ground_allowed": "Allowed.",
