@@ -34,22 +34,68 @@ def side_by_side(bar: str) -> list[str]:
 
 @pytest.mark.parametrize("role", [walk.VISITOR, *(role.value for role in Role if role is not Role.VISITOR)])
 def test_at_most_six_places_and_the_rest_under_more(role: str) -> None:
-    shown = head(role)
-    main, _, office = shown.partition('aria-label="Your office"')
+    main = head(role)
     rooms = side_by_side(main[main.index('aria-label="Main"') :])
     assert len(rooms) <= page_frame.MOST_PLACES + 1, "six, and the account in its corner"
-    assert len(side_by_side(office)) <= page_frame.MOST_PLACES
-    assert not office or len(re.findall(r"<a ", office)) > 1, "a bar of one link is none"
     for label, _, name, _ in page_frame.PUBLIC:
         assert f'href="{reverse(name)}"' in main, label
 
 
-def test_the_one_room_of_an_office_stands_with_the_account() -> None:
-    shown = head("director", reverse("people:register"))
-    assert "Your office" not in shown
+@pytest.mark.parametrize("role", ["director", "secretary"])
+def test_the_rooms_of_an_office_stand_with_the_account(role: str) -> None:
+    shown = head(role, reverse("people:register"))
     _, account = shown.split("More <svg", 1)
     assert f'href="{reverse("people:register")}" aria-current="page"' in account
     assert 'aria-current="true">Account' in account
+
+
+def row(role: str, path: str) -> str:
+    """The pages side by side above the heading, and those behind *More*."""
+    head(role)
+    browser = Client()
+    if role != walk.VISITOR:
+        account = Account.objects.get(name="me")
+        browser.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    page = browser.get(path).content.decode()
+    _, begun, rest = page.partition('<nav class="page-row')
+    return rest[: rest.index("</nav>")] if begun else ""
+
+
+@pytest.mark.parametrize(
+    ("path", "others"),
+    [
+        ("people:register", ["people:lists", "people:roles", "post:letters", "hall:backups"]),
+        ("hall:merges", ["people:register", "hall:backups"]),
+        ("book:members", ["money:home", "meetings:meetings", "ballots:ballots", "post:letters", "book:book"]),
+        ("post:letters", ["book:members", "money:home"]),
+        ("meetings:rules", ["meetings:meetings", "meetings:resolutions"]),
+        ("ratings:home", ["ratings:ranking", "ratings:what-if"]),
+    ],
+)
+def test_one_row_of_pages_for_every_office(path: str, others: list[str]) -> None:
+    shown = row("secretary", reverse(path))
+    assert [name for name in others if f'href="{reverse(name)}"' not in shown] == []
+    assert len(side_by_side(shown)) <= 8
+    if path != "hall:merges":  # it has no link in the row
+        assert f'href="{reverse(path)}" aria-current="page"' in shown
+
+
+@pytest.mark.parametrize(
+    ("role", "path"),
+    [("director", "people:register"), (walk.VISITOR, "rulebook:home"), (walk.VISITOR, "book:home")],
+)
+def test_no_row_where_there_is_one_page_or_they_are_all_on_it(role: str, path: str) -> None:
+    assert row(role, reverse(path)) == ""
+
+
+def test_a_visitor_has_the_row_of_what_is_open() -> None:
+    shown = row(walk.VISITOR, reverse("book:calendar"))
+    assert reverse("meetings:meetings") in shown
+    assert reverse("book:members") not in shown
+
+
+def test_ratings_of_rummikub_are_an_option_of_the_hall() -> None:
+    assert reverse("ratings:rummikub") not in row(walk.VISITOR, reverse("ratings:home"))
 
 
 def test_the_account_page_lists_all_of_them() -> None:

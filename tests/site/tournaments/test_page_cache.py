@@ -179,11 +179,11 @@ def test_a_role_that_is_lost_is_gone_from_the_next_page(kept: DeskState, monkeyp
     monkeypatch.setattr(page_cache, "OLDEST_FRAME", 3600.0)
     made = officer(Role.WEBMASTER)
     client, path = browser(made), own(kept, 3)
-    assert "Your office" in page(path, client)
-    assert "Your office" not in page(path)
+    assert "Upkeep" in page(path, client)
+    assert "Upkeep" not in page(path)
     held = RoleHeld.objects.get(person=made.person)
     people.end_role(CONSOLE, role_held=held, until=date(2021, 1, 1), now=NOW)
-    assert "Your office" not in page(path, client)
+    assert "Upkeep" not in page(path, client)
 
 
 def test_a_message_is_shown_once_and_to_whom_it_is_for(kept: DeskState) -> None:

@@ -1,5 +1,6 @@
 """What the frame of every page needs: the hall's name, where one may go, and whether this is the example hall."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -7,16 +8,21 @@ from django.conf import settings
 from django.urls import reverse
 
 from tilehall import __version__
+from tilehall.law.ratings.profiles import PROFILES
+from tilehall.site.association.book.doors import open_doors
 from tilehall.site.door.bounds import BOUNDS
 from tilehall.site.door.disk_space import disk_space
 from tilehall.site.door.refusals import size_in_words
+from tilehall.site.pages.page_row import MOST, PageRow, link_to, one_row
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.roles import Role
+from tilehall.site.ratings import store as ratings
 
 from . import store
 from .models import Hall
 
+RUMMIKUB = PROFILES["rummikub-pairs"].game
 MOST_PLACES = 6  # that stand side by side, *More* among them: a row of eleven is not read but searched
 LONG_NAME = 32  # letters of a hall's name: more do not stand beside the button of the menu on a phone
 
@@ -42,6 +48,37 @@ OFFICE = (
     ("Backups", "save", "hall:backups", "hall.see_backups"),
     ("Upkeep", "shield", "upkeep:upkeep", "hall.upkeep"),
 )
+# The row of pages within a room, by its namespace: label, address name, action
+ROWS = {
+    "meetings": (
+        "Meetings",
+        (
+            ("Meetings", "meetings:meetings", "meetings.see"),
+            ("Resolutions", "meetings:resolutions", "meetings.see"),
+            ("Rules in force", "meetings:rules", "meetings.see"),
+            ("Rules of play", "meetings:rules-of-play", "meetings.propose"),
+        ),
+    ),
+    "ratings": (
+        "Ratings",
+        (
+            ("Ratings", "ratings:home", "ratings.see"),
+            ("Rankings", "ratings:ranking", "ratings.see"),
+            ("All ratings", "ratings:all", "ratings.see"),
+            ("Two players", "ratings:compare", "ratings.see"),
+            ("What if", "ratings:what-if", "ratings.see"),
+            ("Rummikub", "ratings:rummikub", "ratings.see"),
+            ("Office", "ratings:office", "ratings.office"),
+        ),
+    ),
+}
+ASSOCIATION = ("book", "ballots", "post")  # apps that share the row of the association's doors, and which come first
+DOORS = (
+    "book:waiting", "book:members", "meetings:meetings", "money:home", "book:clubs", "ballots:ballots", "post:letters",
+)  # fmt: skip
+DOORS_ON_A_PAGE = "book:home"  # shows them all as cards
+HOMES = ("ratings:home",)  # above the addresses of all others in their row
+OFFICE_ADDRESSES = ("/desk/", "/hall/")  # of the rooms in OFFICE, and of what is done there
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,19 +176,42 @@ class PageFrame:
         return self._open(OFFICE)
 
     @cached_property
-    def office(self) -> Menu:
-        """A single room is no row: it stands with the account."""
-        return menu_of(self.offices if len(self.offices) > 1 else [])
-
-    @cached_property
     def own(self) -> Menu:
-        """The corner of who looks at the page: the account, alone or with the one room of an office."""
+        """The corner of who looks at the page: the account, alone or with the rooms of an office."""
         if not (self.actor and self.actor.account):
             return Menu([self._place("Sign in", "key", "people:sign-in")], [])
         account = self._place("Account", "person", "people:account")
-        if len(self.offices) != 1:
+        if not self.offices:
             return Menu([account], [])
         return Menu([], [replace(account, label="Your account"), *self.offices])
+
+    @cached_property
+    def page_row(self) -> PageRow | None:
+        """Of a page that brings none of its own: of the association, the ratings, or the rooms of an office."""
+        found = self.request.resolver_match
+        if found is None or self.actor is None or found.view_name == DOORS_ON_A_PAGE:
+            return None
+        if found.namespace in ASSOCIATION:
+            doors = sorted(
+                open_doors(self.actor), key=lambda door: DOORS.index(door.address) if door.address in DOORS else MOST
+            )
+            return self._row("The association", [(door.label, door.address) for door in doors])
+        if found.namespace in ROWS:
+            label, places = ROWS[found.namespace]
+            may = self.actor.may
+            return self._row(label, [(word, name) for word, name, action in places if may(action, "") and _has(name)])
+        if self.request.path.startswith(OFFICE_ADDRESSES):
+            return one_row("Your office", [link_to(self.request, place.label, place.url) for place in self.offices])
+        return None
+
+    def _row(self, label: str, places: Iterable[tuple[str, str]]) -> PageRow | None:
+        links = [link_to(self.request, word, reverse(name), whole=name in HOMES) for word, name in places]
+        return one_row(label, links)
+
+
+def _has(name: str) -> bool:
+    """A list of Rummikub is an option of a hall."""
+    return name != "ratings:rummikub" or ratings.lists(game=RUMMIKUB).exists()
 
 
 class FramedRequest(HallRequest):

@@ -146,7 +146,9 @@ def test_the_page_and_the_paper_say_the_same(client: Client, role: Role, monkeyp
     client.force_login(officer(role), backend="tilehall.site.people.signin.ByNameOrMail")
     year = timezone.localdate().year - 1
     shown = client.get("/association/report/").text
-    assert shown == client.get(f"/association/report/{year}/").text
+    _, _, of_the_year = client.get(f"/association/report/{year}/").text.partition('<header class="page-head"')
+    assert shown.endswith(of_the_year)
+    assert len(of_the_year) > 3000
     assert "Odd &lt;b&gt;part" in shown
     printed = client.get(f"/association/report/{year}/paper/")
     assert printed["Content-Type"] == "application/pdf"

@@ -4,7 +4,6 @@ from datetime import date
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
@@ -72,7 +71,6 @@ def _rummikub_page(request: HallRequest, published_list: PublishedList | None) -
         "rows": [(row, last.get(row.person_id)) for row in rows],
         "profile": store.profile_of(published_list) if published_list else None,
         "others": store.lists(Kind.RATINGS, RUMMIKUB),
-        "tabs": _tabs(request),
         "may_office": request.actor.may("ratings.office"),
     }
     return render(request, "ratings/rummikub.html", context)
@@ -109,20 +107,9 @@ def _list_page(
         "taken": None if published_list else store.lists_to_start_from().first(),
         "profile": store.profile_of(published_list) if published_list else None,
         "others": store.lists(layout.kind),
-        "tabs": _tabs(request),
         "may_office": request.actor.may("ratings.office"),
     }
     return render(request, "ratings/list.html", context)
-
-
-def _tabs(request: HallRequest) -> list[tuple[str, str, bool]]:
-    named = [
-        ("Ratings", "ratings:home"), ("Rankings", "ratings:ranking"), ("All ratings", "ratings:all"),
-        ("Two players", "ratings:compare"), ("What if", "ratings:what-if"),
-    ]  # fmt: skip
-    if store.lists(game=RUMMIKUB).exists():
-        named.append(("Rummikub", "ratings:rummikub"))
-    return [(label, url, request.path == url) for label, url in ((label, reverse(name)) for label, name in named)]
 
 
 @calculates
@@ -223,7 +210,6 @@ def compare(request: HallRequest) -> HttpResponse:
         ],
         "met": met,
         "same": bool(person) and person == other,
-        "tabs": _tabs(request),
     }
     return render(request, "ratings/compare.html", context)
 
@@ -243,7 +229,7 @@ def what_if(request: HallRequest) -> HttpResponse:
     submitted = "results" in request.GET
     form = WhatIfForm(request.GET if submitted else None, initial=_own(request))
     change = _reckoned(form) if submitted and form.is_valid() else None
-    return render(request, "ratings/what_if.html", {"form": form, "change": change, "tabs": _tabs(request)})
+    return render(request, "ratings/what_if.html", {"form": form, "change": change})
 
 
 def _own(request: HallRequest) -> dict[str, object]:

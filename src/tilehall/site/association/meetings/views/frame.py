@@ -1,6 +1,6 @@
 """What every page of a meeting shares: the meeting it shows, where one can go, and how an answer is given."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib import messages
@@ -20,32 +20,24 @@ from tilehall.site.association.meetings.actions.commands import may_chair
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.meetings.wording.names import KINDS, PHASES
 from tilehall.site.association.meetings.wording.sentences import sentence_of
+from tilehall.site.pages.page_row import RowLink, link_to, one_row
 from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.actor import NotYours
 from tilehall.site.people.commands import new_command
 from tilehall.site.people.request import HallRequest
 
-# label, address, the right one must have. The first list is public, the second belongs to the desk.
-PUBLIC = (
+# label, address, the right one must have; the first are at hand on a phone too
+PLACES = (
     ("Meeting", "meetings:meeting", "meetings.see"),
-    ("Minutes", "meetings:minutes", "meetings.see"),
-    ("Hall screen", "meetings:wall", "meetings.see"),
-)
-DESK = (
+    ("Chair", "meetings:chair", "meetings.chair"),
+    ("Check-in", "meetings:check-in", "meetings.prepare"),
     ("Prepare", "meetings:prepare", "meetings.prepare"),
     ("Notice", "meetings:notice", "meetings.prepare"),
-    ("Check-in", "meetings:check-in", "meetings.prepare"),
+    ("Minutes", "meetings:minutes", "meetings.see"),
+    ("Hall screen", "meetings:wall", "meetings.see"),
     ("Log", "meetings:log", "meetings.prepare"),
 )
 READ = "association.read_book"
-CHAIR = ("Chair", "meetings:chair", "meetings.chair")
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    label: str
-    url: str
-    here: bool
 
 
 def state_or_404(number: int) -> MeetingState:
@@ -83,14 +75,12 @@ def page(
 
 def framed(request: HallRequest, state: MeetingState) -> dict[str, Any]:
     chairs = may_chair(request.actor, state)
-    desk = (*((CHAIR,) if chairs else ()), *(place for place in DESK if request.actor.may(place[2])))
     return {
         "row": state.row,
         "meeting": state.meeting,
         "kind": KINDS[state.row.kind],
         "phase": PHASES[state.row.phase],
-        "tabs": [_tab(request, state, place) for place in PUBLIC],
-        "desk_tabs": [_tab(request, state, place) for place in desk],
+        "page_row": one_row("This meeting", list(_links(request, state, chairs=chairs))),
         "may_prepare": request.actor.may("meetings.prepare"),
         "may_chair": chairs,
         "today": timezone.localdate(),
@@ -98,9 +88,11 @@ def framed(request: HallRequest, state: MeetingState) -> dict[str, Any]:
     }
 
 
-def _tab(request: HallRequest, state: MeetingState, place: tuple[str, str, str]) -> Tab:
-    url = reverse(place[1], args=[state.number])
-    return Tab(place[0], url, request.path == url)
+def _links(request: HallRequest, state: MeetingState, *, chairs: bool) -> Iterator[RowLink]:
+    """Whoever is in the chair has its page, by whatever right."""
+    for label, name, action in PLACES:
+        if chairs if name == "meetings:chair" else request.actor.may(action):
+            yield link_to(request, label, reverse(name, args=[state.number]), whole=name == "meetings:meeting")
 
 
 def answered(request: HallRequest, result: MeetingState | Refusal, done: str, to: str) -> HttpResponse:

@@ -1,6 +1,5 @@
 """What every page of money shares: where one can go from it, an id for its forms, and how an answer is given."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -12,6 +11,7 @@ from django.utils import timezone
 from tilehall.law.association.fee_years import financial_year
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.money.wording import sentence_of
+from tilehall.site.pages.page_row import RowLink, link_to, one_row
 from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.commands import new_command
 from tilehall.site.people.request import HallRequest
@@ -31,18 +31,11 @@ PLACES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
-    label: str
-    url: str
-    here: bool
-
-
 def page(
     request: HallRequest, template: str, context: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
     framed = {
-        "tabs": _tabs(request),
+        "page_row": one_row("Money", _links(request)),
         "command_id": new_command(),
         "may_see": request.actor.may(SEE),
         "may_keep": request.actor.may("money.keep"),
@@ -52,18 +45,16 @@ def page(
     return render(request, template, framed, status=status)
 
 
-def _tabs(request: HallRequest) -> list[Tab]:
-    tabs, reads = [], request.actor.may(SEE) or is_reviewer(request)
+def _links(request: HallRequest) -> list[RowLink]:
+    links, reads = [], request.actor.may(SEE) or is_reviewer(request)
     for label, name, action in PLACES:
         if reads if action == "money.read" else request.actor.may(action):
-            url = reverse(name)
-            here = request.path == url if name == "money:home" else request.path.startswith(url)
-            tabs.append(Tab(label, url, here))
+            links.append(link_to(request, label, reverse(name), whole=name == "money:home"))
     if reads and not request.actor.may(SEE):
         url = reverse("money:review", args=[financial_year(timezone.localdate()) - 1])
         here = request.resolver_match is not None and request.resolver_match.url_name == "review"
-        tabs.insert(0, Tab("Review", url, here))
-    return tabs
+        links.insert(0, RowLink("Review", url, "page" if here else ""))
+    return links
 
 
 def sent(request: HallRequest) -> QueryDict | None:

@@ -31,8 +31,8 @@ document.addEventListener("focusin", (event) => {
 });
 
 // On a phone a row of tabs is wider than the screen: the page one is on must be seen in it.
-for (const here of document.querySelectorAll('.tabs [aria-current="page"], .office-nav > ul > li > a[aria-current], .office-nav summary[aria-current]')) {
-  const row = here.closest(".tabs, .office-nav > ul");
+for (const here of document.querySelectorAll('.tabs [aria-current="page"], .page-row > ul > li > a[aria-current], .page-row summary[aria-current]')) {
+  const row = here.closest(".tabs, .page-row > ul");
   row.scrollLeft += here.getBoundingClientRect().right - row.getBoundingClientRect().right + 24;
 }
 
