@@ -26,6 +26,21 @@
     return [`the page is ${page.scrollWidth} wide in ${page.clientWidth}: ${names.join(", ")}`];
   },
 
+  // What somebody came for begins in the first third of a wide screen. Heading and lead say where one is; what can be
+  // pressed or filled in beside them is content, and so is what the hall answers.
+  // On a phone or at double size it begins on the first screen, however long the lead.
+  lateContent() {
+    const main = document.querySelector("main");
+    const away = (a) => a.pathname !== location.pathname; // a row of parts or filters of the page itself is its content
+    const passed = (e) => e.matches(".page-top, .page-head") || (e.matches("nav") && [...e.querySelectorAll("a")].some(away));
+    const acts = [...main.querySelectorAll(".page-head :is(button, .button, form, input, details)")];
+    const parts = main.querySelectorAll(":scope > *");
+    const content = [...acts, ...[...parts].filter((e) => !passed(e))].filter((e) => e.checkVisibility() && e.getBoundingClientRect().height > 1);
+    const top = Math.min(...content.map((e) => e.getBoundingClientRect().top + scrollY));
+    const most = Math.round(innerWidth > 1000 ? innerHeight / 3 : Math.min(innerHeight * 0.85, 430));
+    return Number.isFinite(top) && top > most ? [`content begins at ${Math.round(top)}, wants ${most} of ${innerHeight}`] : [];
+  },
+
   // A label whose word is torn in two ("Me-nu") was squeezed by its neighbours.
   tornWords() {
     const faults = [];

@@ -78,7 +78,7 @@ def test_every_page_of_the_association_fits_a_wide_page(visit, officer, reached)
     for kind, path in first.values():
         page = visitor.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        faults.note(f"{kind} {path}", visitor.look("tooWide", "tornWords"))
+        faults.note(f"{kind} {path}", visitor.look("tooWide", "tornWords", "lateContent"))
         chosen = GALLERY.get(kind)
         name = chosen or f"wide-{path.strip('/').replace('/', '-')}"
         visitor.keep_screen(name, whole=chosen is None, chosen=chosen is not None)

@@ -1,10 +1,12 @@
 """The frame around every page: the hall's name is never cut, and the menu opens and closes under any hand."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from tilehall.site.hall.models import Hall
 from tilehall.site.people.roles import Role
+from tilehall.site.tournaments.models import TournamentRow
 
 WIDTHS = (360, 820, 1024, 1025, 1080, 1366, 1920)
 KERERU = "Kererū Tile Association"
@@ -141,3 +143,78 @@ def test_the_rooms_of_an_office_are_reached(visit, example, device, role):
     expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
     expect(page.locator('.house-head summary[aria-current="true"]')).to_have_count(1)
     visitor.keep_screen(f"{device}-in-office-{role}", chosen=False)
+
+
+def at_event(name: str, event: str = "Lakeside Weekend") -> str:
+    return reverse(f"tournaments:{name}", args=[TournamentRow.objects.get(name=event).pk])
+
+
+@pytest.mark.parametrize(("device", "size"), [("wide", None), ("wide", (683, 450)), ("small-phone", None)])
+def test_a_page_that_begins_with_rows_of_links_is_found(visit, example, device, size):
+    """`lateContent` looks at every page (test_pages.py): here the row is as high as three rows were."""
+    visitor = visit(device)
+    visitor.sign_in_as(example(Role.DIRECTOR))
+    if size:
+        visitor.page.set_viewport_size({"width": size[0], "height": size[1]})
+    page = visitor.open(at_event("standings"))
+    assert visitor.look("lateContent") == []
+    page.evaluate("document.querySelector('.page-row').style.height = '260px'")
+    assert [fault[:17] for fault in visitor.look("lateContent")] == ["content begins at"]
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [("desk", 1), ("incidents", 1), ("packages", 1), ("rehearse", 1), ("entries", 2), ("officers", 3)],
+)
+def test_the_skip_link_leads_to_the_main_button_of_a_desk(visit, example, name, keys):
+    """As few keys after it as there are fields before the button."""
+    visitor = visit("wide")
+    visitor.sign_in_as(example(Role.DIRECTOR))
+    page = visitor.open(at_event(name))
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip")).to_be_focused()
+    page.keyboard.press("Enter")
+    for _ in range(keys):
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('main .button:not(.quiet)')")
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_phases_of_an_event_open_on_a_phone(visit, example, script):
+    visitor = visit("small-phone", java_script_enabled=script)
+    visitor.sign_in_as(example(Role.DIRECTOR))
+    page = visitor.open(at_event("standings"))
+    row = page.get_by_role("navigation", name="This tournament")
+    if script:
+        assert row.locator("> ul").evaluate("(ul) => ul.scrollWidth - ul.clientWidth") == 0, "all of it is seen"
+    expect(row.locator("summary")).to_have_text(["Before", "Rounds", "After", "More"])
+    expect(row.locator("summary[aria-current]")).to_have_text(["Rounds"])
+    row.get_by_text("Before", exact=True).click()
+    expect(row.get_by_role("link", name="Entries")).to_be_in_viewport(ratio=1)
+    visitor.keep_screen("small-phone-phases", chosen=False)
+    if script:
+        assert visitor.look("tooWide", "cramped") == []
+        page.keyboard.press("Escape")
+        expect(row.get_by_role("link", name="Entries")).to_be_hidden()
+        row.get_by_text("Before", exact=True).click()
+    row.get_by_role("link", name="Entries").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Entries")
+
+
+@pytest.mark.parametrize("width", [820, 1366])
+def test_the_pages_of_the_phase_stand_in_the_row_where_there_is_room(visit, example, width):
+    visitor = visit("wide")
+    visitor.sign_in_as(example(Role.DIRECTOR))
+    visitor.page.set_viewport_size({"width": width, "height": 900})
+    page = visitor.open(at_event("desk"))
+    row = page.get_by_role("navigation", name="This tournament")
+    scores = row.get_by_role("link", name="Scores")
+    if width == 820:
+        expect(scores).to_be_hidden()
+        row.get_by_text("Rounds", exact=True).click()
+    expect(scores).to_be_visible()
+    heights = row.locator("> ul > li:visible").evaluate_all("(all) => [...new Set(all.map((li) => li.offsetTop))]")
+    assert len(heights) == 1
+    assert row.locator("> ul").evaluate("(ul) => ul.scrollWidth - ul.clientWidth") == 0
+    scores.click()
+    expect(row.locator('a[aria-current="page"]:visible')).to_have_text(["Scores"] if width > 820 else [])

@@ -21,6 +21,7 @@ from .visitor import DEVICES, signed_in
 # What answers with HTML and is no page of its own: a part of one, or a way to a file that is not always there.
 NO_PAGES = {"hall:authority", "hall:newest-backup", "hall:take-over-now", "post:sheets", "rulebook:results"}
 ASSOCIATION = {"book", "ballots", "meetings", "money", "post"}
+DOUBLED = {"width": 683, "height": 450}  # the wide page at twice its size
 GALLERY = {
     "hall:home": "wide-home",
     "rulebook:home": "wide-rules",
@@ -110,7 +111,7 @@ def test_every_page_fits_a_small_phone_on_plain_http(visit, officer, everywhere)
         assert page.evaluate("window.isSecureContext") is False
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         page.locator(".house-menu > summary").click()
-        found = visitor.look("tooWide", "cramped", "tornWords")
+        found = visitor.look("tooWide", "cramped", "tornWords", "lateContent")
         page.keyboard.press("Escape")
         found += visitor.inaccessible()
         page.emulate_media(color_scheme="dark")
@@ -130,11 +131,13 @@ def test_every_page_opens_at_loopback_too_and_is_wide_enough_for_a_projector(vis
     for name, path in everywhere.items():
         page = visitor.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        faults.note(f"wide {name}", visitor.look("tooWide", "tornWords") + visitor.inaccessible())
+        faults.note(f"wide {name}", visitor.look("tooWide", "tornWords", "lateContent") + visitor.inaccessible())
         visitor.keep_screen(GALLERY.get(name, f"wide-{name.replace(':', '-')}"), chosen=name in GALLERY)
         # The window is drawn larger and smaller again: a page opened anew at that size is the same page.
         page.set_viewport_size(projector)
         faults.note(f"projector {name}", visitor.look("tooWide", "tornWords"))
+        page.set_viewport_size(DOUBLED)
+        faults.note(f"doubled {name}", visitor.look("lateContent"))
         page.set_viewport_size(screen)
     assert not faults, str(faults)
 

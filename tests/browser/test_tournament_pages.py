@@ -34,7 +34,7 @@ def pages(number: int) -> dict[str, str]:
 def fits(visitor: Visitor) -> list[str]:
     """On a phone, with the menu open as a finger opens it."""
     visitor.page.locator(".house-menu > summary").click()
-    found = visitor.look("tooWide", "cramped", "tornWords")
+    found = visitor.look("tooWide", "cramped", "tornWords", "lateContent")
     visitor.page.keyboard.press("Escape")
     return found
 
@@ -43,7 +43,7 @@ def looked_at(visitor: Visitor, device: str, event: str, faults: Faults) -> None
     for name, path in pages(numbers()[event]).items():
         page = visitor.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        found = fits(visitor) if device != "wide" else visitor.look("tooWide")
+        found = fits(visitor) if device != "wide" else visitor.look("tooWide", "lateContent")
         found += visitor.inaccessible()
         faults.note(f"{device} {event} {name}", found)
         chosen = GALLERY.get((device, event, name))

@@ -82,7 +82,8 @@ const begin = (question, facts = {}, player = undefined) => {
   remember(question);
   show();
   // Who comes back to a card, or is sent one, sees the card first.
-  if (!cards.childElementCount) own("case").scrollIntoView({ block: "start" });
+  const { top } = own("case").getBoundingClientRect();
+  if (!cards.childElementCount && (top < 0 || top > innerHeight / 2)) own("case").scrollIntoView({ block: "start" });
 };
 const tablesOf = (question) => data.rulesets.filter(({ game, table }) => game === question.game && question.key in table.questions);
 // A choice that can change nothing any more is not asked. Numbers are: sentences tell them.
