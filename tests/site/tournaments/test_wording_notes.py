@@ -28,6 +28,7 @@ from tilehall.site.tournaments.wording.notes import note_words, placed_words, re
         ),
         (DirectorNote(kind="withdrawal", told="", facts=(("choice", "bye"),)), "Eve withdrew: byes for opponents"),
         (DirectorNote(kind="import-starts", told="", facts=(("grade", "A"), ("games", 4))), "not known of 4 games"),
+        (DirectorNote(kind="import-starts", told="", facts=(("grade", "A"), ("games", 1))), "not known of 1 game"),
         (DirectorNote(kind="note", told="A quiet day"), "A quiet day"),
     ],
 )

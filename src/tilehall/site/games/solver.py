@@ -123,7 +123,7 @@ def _headline(answer: SolverAnswer) -> str:
             return "Yes, all of them can stand" if answer.feasible else "No, they cannot all stand"
         case "opening" if answer.tiles:
             enough = "enough" if answer.feasible else "not enough"
-            return f"{answer.value} points: {enough} for the {INITIAL} of an initial meld"
+            return f"{counted(answer.value, 'point')}: {enough} for the {INITIAL} of an initial meld"
         case "opening":
             return "There is no meld on this rack"
         case _ if not answer.feasible:

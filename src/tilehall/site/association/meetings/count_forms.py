@@ -7,6 +7,7 @@ from tilehall.law.association.meeting.entitlement import counting_proxies, voter
 from tilehall.law.association.meeting.records import Attendee
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.pages.fields import choice_field
+from tilehall.site.pages.phrases import counted
 
 from .forms import CHOOSE, ItemNumberForm, MotionNumberForm, number_field
 
@@ -42,7 +43,7 @@ class CalledForm(MotionNumberForm):
 
 
 def _called(who: Attendee) -> str:
-    weight = f" for {who.voting_for_name}, {who.weight} votes" if who.voting_for is not None else ""
+    weight = f" for {who.voting_for_name}, {counted(who.weight, 'vote')}" if who.voting_for is not None else ""
     return f"{who.name}{weight}"
 
 

@@ -95,7 +95,9 @@ def _figures(desk: Desk, grade: str, placing: Placing) -> str:
     if rounds > placing.games:
         won = f"{wins} in {counted(rounds, 'round')}"
     return (
-        f"{won}, spread {signed(placing.spread)}" if desk.book.game == "scrabble" else f"{won}, {placing.spread} points"
+        f"{won}, spread {signed(placing.spread)}"
+        if desk.book.game == "scrabble"
+        else f"{won}, {counted(placing.spread, 'point')}"
     )
 
 

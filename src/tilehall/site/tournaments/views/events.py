@@ -16,7 +16,7 @@ from tilehall.law.tournament.desk.announcement import rounds_by_day
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
-from tilehall.site.pages.phrases import dollars
+from tilehall.site.pages.phrases import counted, dollars
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.commands import command_context, new_command
 from tilehall.site.people.permissions import does
@@ -96,8 +96,10 @@ def played(desk: Desk) -> list[tuple[str, str]]:
     def how(grade: Grade) -> str:
         more = " twice" if grade.plan.system == "round-robin" and grade.plan.times == 2 else ""
         if lines := stage_lines(grade.plan):
-            return f"{grade.plan.rounds} rounds. " + "; ".join(f"{when.capitalize()}: {way}" for when, way in lines)
-        return f"{grade.plan.rounds} rounds. {SYSTEMS[grade.plan.system]}{more}"
+            return f"{counted(grade.plan.rounds, 'round')}. " + "; ".join(
+                f"{when.capitalize()}: {way}" for when, way in lines
+            )
+        return f"{counted(grade.plan.rounds, 'round')}. {SYSTEMS[grade.plan.system]}{more}"
 
     return [(", ".join(grade.name for grade in alike), text) for text, alike in groupby(desk.grades.values(), how)]
 

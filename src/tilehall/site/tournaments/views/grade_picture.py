@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.grades import is_provisional
+from tilehall.site.pages.phrases import counted
 from tilehall.site.tournaments.presenters.row_pages import WHOLE
 
 WIDTH, MARGIN, DOT, STEP, BASE = 640, 28, 5, 12, 36
@@ -116,6 +117,8 @@ def _description(ratings: Sequence[int], ends: Sequence[int]) -> str:
     """The same in words."""
     bounds = [0, *ends, len(ratings)]
     parts = [
-        f"{ratings[low]} to {ratings[high - 1]} ({high - low} players)" for low, high in pairwise(bounds) if high > low
+        f"{ratings[low]} to {ratings[high - 1]} ({counted(high - low, 'player')})"
+        for low, high in pairwise(bounds)
+        if high > low
     ]
     return "Ratings from the strongest: " + "; ".join(parts)

@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk import grades as law
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phrases import counted
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
@@ -93,10 +94,10 @@ def _played(desk: Desk, name: str, size: int) -> str:
     plan = desk.announced.grade(name) or desk.announced.grades[-1]
     once = size - 1 + size % 2
     if plan.system != "round-robin" or once < 1:
-        return f"{plan.rounds} rounds"
+        return counted(plan.rounds, "round")
     times, rest = divmod(plan.rounds, once)
     if times == 0:
-        return f"{plan.rounds} of {once} rounds of a round robin"
+        return f"{plan.rounds} of {counted(once, 'round')} of a round robin"
     text = {1: "everybody meets everybody once", 2: "everybody meets everybody twice"}.get(
         times, f"{times} times through"
     )

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.log import Entry, refuse_log_that_differs
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phrases import counted
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.permissions import does
@@ -152,6 +153,7 @@ def prove(request: HallRequest, number: int) -> HttpResponse:
     """Rebuilds the state from the log and compares."""
     state = desk_state_or_404(number)
     if log_actions.log_is_proven(request.actor, state):
-        done = f"Rebuilt from {state.row.seq} entries: the state is exactly the same, and the seal of the log is right."
+        entries = counted(state.row.seq, "entry", "entries")
+        done = f"Rebuilt from {entries}: the state is exactly the same, and the seal of the log is right."
         return redirect_with_result(request, state, done, "tournaments:log", number)
     return redirect_with_result(request, refuse_log_that_differs(state.desk), "", "tournaments:log", number)

@@ -18,6 +18,7 @@ from tilehall.law.tournament.formats.bundle import pack_chosen
 from tilehall.law.tournament.formats.problem import Problem, WrongFile
 from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.logs.seal import hall_id
+from tilehall.site.pages.phrases import counted
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import command_context, new_command, typed_words
@@ -187,7 +188,9 @@ def _taken(request: HallRequest, brought: BroughtFile, sent: bool) -> HttpRespon
         return _preview(request, brought, sent, again=f"{undecided}. Nothing was imported yet.")
     except packages.Untrusted:
         return _preview(request, brought, sent, again=TICK_IT)
-    messages.success(request, f"{state.row.name} is in this hall, with {state.row.seq} entries of its log.")
+    messages.success(
+        request, f"{state.row.name} is in this hall, with {counted(state.row.seq, 'entry', 'entries')} of its log."
+    )
     if sent and (wanted := packages.missing_word_list(state.desk)):
         messages.warning(request, f"This hall has no word list {wanted}, by which the event is judged. {BRING_LIST}")
     return redirect("tournaments:event", state.row.pk)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from tilehall.law.tournament.desk.acts.entries import NoteMade
 from tilehall.law.tournament.desk.floor import DirectorNote
+from tilehall.site.pages.phrases import counted
 from tilehall.site.pages.sentences import filled
 
 from .steps import CHOICES
@@ -28,7 +29,7 @@ SENTENCES: dict[str, str] = {
     "house_player": "{name} plays as house player in grade {grade} from round {round}.",
     "withdrawal": "{name} withdrew: {choice}",
     "import-forfeit": "forfeited a game, and the file does not say to whom: it counts for nobody",
-    "import-starts": "{grade}: who started is not known of {games} games",
+    "import-starts": "{grade}: who started is not known of {games}",
 }
 # Reasons that nobody typed. People's own words are shown as they are, and so are those of older logs.
 REASONS: dict[str, str] = {
@@ -57,6 +58,7 @@ def note_words(note: DirectorNote | NoteMade, name_of: Callable[[int], str]) -> 
         "name": name_of(note.player) if note.player is not None else "",
         "round": note.round,
         "told": note.told,
+        "games": counted(int(facts.get("games", 0)), "game"),
         "choice": CHOICES.get(str(facts.get("choice")), ""),
     }
     return filled(SENTENCES[kind], plain.items()).strip()
