@@ -17,7 +17,7 @@ from tilehall.site.people.forms import PeopleListForm
 from tilehall.site.tournaments.desk_sheets import SHEETS
 from tilehall.site.tournaments.forms.own_terms import BYES_COUNT
 from tilehall.site.tournaments.forms.plan import STARTS, SYSTEMS, GradeForm, PlanForm
-from tilehall.site.tournaments.views import frame
+from tilehall.site.tournaments.views import event_row
 from tilehall.site.tournaments.wording.money import PRIZE_KINDS
 
 from .project_files import ROOT
@@ -41,7 +41,9 @@ def commands(text: str) -> list[str]:
 
 
 def known_pages() -> set[str]:
-    barred = {entry[0] for entry in (*frame.PUBLIC, *frame.DESK, *page_frame.PUBLIC, *page_frame.OFFICE)}
+    phases = [place for places in event_row.PHASES.values() for place in places]
+    rows = (*event_row.PUBLIC, event_row.DESK, *phases, *event_row.MORE, *page_frame.PUBLIC, *page_frame.OFFICE)
+    barred = {entry[0] for entry in rows}
     there = {name for name, file in FURTHER.items() if name in (TEMPLATES / f"{file}.html").read_text(encoding="utf-8")}
     return barred | there
 
@@ -149,10 +151,10 @@ SECRETARY = (ROOT / "docs/guides/secretary.md").read_text(encoding="utf-8")
 
 
 def association_pages() -> set[str]:
-    """What doors, the tabs of a meeting and the bars are called."""
-    tabs = {entry[0] for entry in (*meeting_frame.PUBLIC, *meeting_frame.DESK, meeting_frame.CHAIR)}
+    """What doors, the pages of a meeting and the bars are called."""
+    row = {entry[0] for entry in meeting_frame.PLACES}
     bars = {entry[0] for entry in (*page_frame.PUBLIC, *page_frame.OFFICE)}
-    return {door.label for door in doors.all_doors()} | tabs | bars | {"Resolutions"}
+    return {door.label for door in doors.all_doors()} | row | bars | {"Resolutions"}
 
 
 def association_deeds() -> set[str]:
