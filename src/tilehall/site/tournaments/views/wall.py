@@ -15,11 +15,12 @@ from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.presenters import wall_screen
+from tilehall.site.tournaments.presenters.kept_standings import standings_of
 from tilehall.site.tournaments.presenters.page_cache import cached
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import desk_state_or_404
-from .live import nothing_new, render_fragment, standings_of
+from .live import nothing_new, render_fragment
 from .timer import Timer, timer_of
 
 
