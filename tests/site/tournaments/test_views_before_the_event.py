@@ -72,7 +72,7 @@ def test_the_list_tells_what_is_coming_from_what_is_played(client: Client) -> No
     assert "entries are closed" in shown, "its last day for entries is over"
     soon(name="Next Open")
     shown = text(client.get("/tournaments/"))
-    assert "entries are open until" in shown
+    assert "open until" in shown
     assert "Being played now" not in shown
 
 
