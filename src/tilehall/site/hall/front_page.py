@@ -22,7 +22,7 @@ from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.presenters.event_cards import COMING, OVER, EventCard, event_cards
 from tilehall.site.tournaments.presenters.own_table import OwnTable, own_table
-from tilehall.site.tournaments.store import EntrantRow, TournamentRow
+from tilehall.site.tournaments.store import TournamentRow
 
 MOST_PLAYING, MOST_GAMES, MOST_COMING, MOST_WON = 6, 3, 4, 3
 MOST_MOVERS = 3  # up, and as many down
@@ -72,7 +72,7 @@ class WatchedGame:
 
 @dataclass(frozen=True, slots=True)
 class Movers:
-    list: ratings.PublishedList
+    newest: ratings.PublishedList
     risen: list[ratings.ListedRow]
     fallen: list[ratings.ListedRow]
 
@@ -166,9 +166,9 @@ def _movers() -> Movers | None:
 
 def _own_part(person: Person) -> OwnPart:
     entered = tournaments.entries_of_person(person)
-    seats = [_own_seat(each) for each in entered.filter(tournament__phase="playing")[:MOST_OWN]]
+    seats = [_own_seat(each.tournament, each.number) for each in entered.filter(tournament__phase="playing")[:MOST_OWN]]
     ahead = entered.filter(tournament__phase__in=COMING).order_by("tournament__begins", "tournament")
-    entries = [_own_entry(each) for each in ahead[:MOST_OWN]]
+    entries = [_own_entry(each.tournament, each.number) for each in ahead[:MOST_OWN]]
     return OwnPart(
         seats=tuple(seat for seat in seats if seat is not None),
         entries=tuple(entry for entry in entries if entry is not None),
@@ -176,12 +176,12 @@ def _own_part(person: Person) -> OwnPart:
     )
 
 
-def _own_seat(entrant: EntrantRow) -> OwnSeat | None:
+def _own_seat(row: TournamentRow, number: int) -> OwnSeat | None:
     try:
-        now = own_table(tournaments.state_of(entrant.tournament), entrant.number)
+        now = own_table(tournaments.state_of(row), number)
     except (BrokenLog, BrokenDeskLog):
         return None
-    return None if now is None or now.me.standing == "withdrawn" else OwnSeat(entrant.tournament, now)
+    return None if now is None or now.me.standing == "withdrawn" else OwnSeat(row, now)
 
 
 WAITS = {
@@ -192,14 +192,14 @@ WAITS = {
 }
 
 
-def _own_entry(entrant: EntrantRow) -> OwnEntry | None:
+def _own_entry(row: TournamentRow, number: int) -> OwnEntry | None:
     """None for who has withdrawn, or was refused."""
     try:
-        player = tournaments.state_of(entrant.tournament).desk.players.get(entrant.number)
+        player = tournaments.state_of(row).desk.players.get(number)
     except (BrokenLog, BrokenDeskLog):
         return None
     waits = WAITS.get(player.standing) if player is not None else None
-    return None if waits is None else OwnEntry(entrant.tournament, waits)
+    return None if waits is None else OwnEntry(row, waits)
 
 
 # --- the desks of running events
