@@ -167,7 +167,7 @@ def _movers() -> Movers | None:
 def _own_part(person: Person) -> OwnPart:
     entered = tournaments.entries_of_person(person)
     seats = [_own_seat(each.tournament, each.number) for each in entered.filter(tournament__phase="playing")[:MOST_OWN]]
-    ahead = entered.filter(tournament__phase__in=COMING).order_by("tournament__begins", "tournament")
+    ahead = entered.filter(tournament__phase__in=COMING).order_by("tournament__begins", "tournament_id")
     entries = [_own_entry(each.tournament, each.number) for each in ahead[:MOST_OWN]]
     return OwnPart(
         seats=tuple(seat for seat in seats if seat is not None),

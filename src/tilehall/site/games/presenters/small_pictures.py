@@ -14,7 +14,7 @@ from .rummikub_tiles import meld_picture
 from .scrabble_board import board_picture
 
 SIDE = 150  # of the whole picture
-TILE, HIGH, GAP = 9, 12, 4  # of a Rummikub tile in it
+TILE, HIGH, GAP = 10, 13, 4  # of a Rummikub tile in it
 
 
 def scrabble_picture(rules: Any, view: dict[str, Any]) -> SafeString:

@@ -61,14 +61,15 @@ def own_table(state: DeskState, number: int) -> OwnTable | None:
     if grade is not None and board is not None:
         line = card_row(round_, number, public_board(desk, grade, board), None)
     key = keys.player_key(state.row, number)
+    asks = slip_asks(state, number, me.grade, round_) if line else ""
     return OwnTable(
         me=me,
         phase=phase,
         round=round_,
         line=line,
         at_tables=desk.book.game != "scrabble",
-        asks=slip_asks(state, number, me.grade, round_) if line else "",
-        slip=reverse("tournaments:slip", args=[state.row.pk, key]) if line and phase == "playing" else "",
+        asks=asks,
+        slip=reverse("tournaments:slip", args=[state.row.pk, key]) if asks and phase == "playing" else "",
         page=reverse("tournaments:own", args=[state.row.pk, key]),
         place=_place(state, me),
     )
