@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from tests.law.tournament.desk.plans import four
-from tilehall.site.tournaments.views.own_rows import with_own_rows
+from tilehall.site.tournaments.views.own_rows import OwnRow, with_own_name, with_own_rows
 
 from .events_of_any_size import opened
 from .test_own_table import signed_in
@@ -46,8 +46,23 @@ def test_each_row_is_marked_once_and_no_other_player_is_taken_for_the_reader() -
         '<ul><li><a href="/p/1/">A</a> <a href="/p/11/">B</a></li><li><a href="/p/11/">B</a></li></ul>'
         '<table><tr data-block><td><a href="/p/1/">A</a></td></tr></table>'
     )
-    shown = with_own_rows(part, "/p/1/")
+    shown = with_own_rows(part, OwnRow("/p/1/", "A"))
     assert shown.count("<li data-own-row>") == 1
     assert shown.count("<tr data-own-row data-block>") == 1
     assert '<li><a href="/p/11/">B</a></li>' in shown
-    assert with_own_rows(part, "") is part
+    assert with_own_rows(part, None) is part
+
+
+def test_on_the_hall_screen_the_own_line_is_found_by_name() -> None:
+    part = SafeString(
+        "<ol><li><b>Ana*</b></li><li><b>Ana Aroha</b></li><li><b>Ben – Ana</b></li><li><b>Ana – Cat</b></li>"
+        "<li><b>O&#x27;Neill <span>✓ sure</span></b></li></ol>"
+    )
+    shown = with_own_name(part, OwnRow("/p/1/", "Ana"))
+    assert re.findall(r"<li data-own-row><b>([^<]*)</b>", shown) == ["Ana*", "Ben – Ana", "Ana – Cat"]
+    assert "<li data-own-row><b>O&#x27;Neill" not in shown
+    assert "<li data-own-row><b>O&#x27;Neill" not in with_own_name(part, OwnRow("/p/1/", "Neill"))
+    kept = opened(four())
+    cat, address = signed_in(kept, 3), reverse("tournaments:wall", args=[kept.row.pk])
+    assert "data-own-row" in cat.get(address).content.decode()
+    assert "data-own-row" not in Client().get(address).content.decode()

@@ -35,7 +35,7 @@ from tilehall.site.tournaments.presenters.page_query import page_query
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import head_at_hand, page
-from .own_rows import own_address, with_own_rows
+from .own_rows import own_row, with_own_rows
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -103,7 +103,7 @@ def live_page(
     part = cached(state, (template, urlencode(query)), lambda: render_fragment(state, template, fill(state), query))
     if "at" in request.GET:
         return HttpResponse(part)
-    own = own_address(request, number)
+    own = own_row(request, number, state.desk)
     shown = {"part": with_own_rows(part, own), "own": own, **around()}
     return page(request, state, f"tournaments/{template}.html", shown)
 
