@@ -50,6 +50,32 @@ def test_the_wall_and_the_own_page_follow_a_result_and_the_next_round(visit, beg
     expect(phone.page.get_by_role("timer")).to_have_text(re.compile(r"5[45]:\d\d"))
 
 
+def test_the_own_row_stays_marked_while_the_page_follows(visit, begun):
+    kept = opened(four())
+    number = kept.row.pk
+    store.tie_entrant(number, 4, begun.person)  # as Dan
+    pages = []
+    for path in ("standings", "rounds", "wall"):
+        visitor = visit("wide")
+        visitor.sign_in_as(begun)
+        pages.append(visitor.open(f"/tournaments/{number}/{path}/"))
+        pages[-1].wait_for_selector(LISTENS)
+        own = pages[-1].locator("[data-own-row]")
+        expect(own).to_have_count(1)
+        expect(own).to_contain_text("Dan")
+        expect(own).to_contain_text("you")
+
+    do(number, ResultEntered(grade="A", round=1, player=3, scores=(333, 444)))
+    standings, rounds, wall = pages
+    expect(standings.locator("[data-own-row]")).to_contain_text("+111")
+    expect(rounds.locator("[data-own-row]")).to_contain_text("Ben")  # who is met in the next round
+    expect(wall.get_by_role("heading", name="Round 2: where to sit")).to_be_visible()
+    for page in pages:
+        own = page.locator("[data-own-row]").first
+        expect(own).to_contain_text("Dan")
+        expect(own).to_contain_text("you")
+
+
 # Whether the part on the page is the one that a new page would show; scripts of the page mark nothing in it.
 AS_LOADED_ANEW = """async () => {
   const shown = document.querySelector("#shown");
@@ -115,7 +141,7 @@ def test_what_everybody_follows_bears_a_look(visit, begun):
             kept = opened(acts, f"{device} {n}")
             number, own = kept.row.pk, keys.player_key(kept.row, 2)
             pages = [f"/tournaments/{number}/{what}/" for what in ("rounds", "standings", "cross", "players/3", "wall")]
-            for path in (*pages, f"/t/{number}/{own}/"):
+            for path in (f"/tournaments/{number}/", *pages, f"/t/{number}/{own}/", "/", "/tournaments/"):
                 visitor.open(path)
                 found = visitor.inaccessible()
                 wide = visitor.page.evaluate("document.documentElement.scrollWidth - innerWidth")

@@ -94,12 +94,12 @@ def test_a_young_hall_tells_its_officer_what_comes_next():
 
 
 def test_a_hall_in_full_swing_has_nothing_left_to_set_up(loaded):
-    """But to play, for one who is entered in a tournament, to vote, and what waits for the office."""
+    """But to vote, to go to a meeting, and what waits for the office."""
     actor = as_role(Role.SECRETARY)
     waiting = {item.what for item in waiting_for(actor, timezone.localdate())} | {"What waits"}
     steps = [step.title for step in front_page_cards.next_steps_for(actor)]
     assert waiting & set(steps)
-    shown = ("You play: ", "Ballot: ", "In session: ")
+    shown = ("Ballot: ", "In session: ")
     assert [title for title in steps if not title.startswith(shown) and title not in waiting] == []
 
 

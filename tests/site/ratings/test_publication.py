@@ -46,6 +46,21 @@ def listed(out: PublishedList) -> list[tuple[int, str, int]]:
     return [(row.place, row.name, row.rating) for row in store.rows_of_list(out)]
 
 
+def test_movers_are_those_whose_rating_rose_or_fell_most_since_the_list_before():
+    tournament(register())
+    list_taken(START, *FOUR[:3])
+    out = publish(run()).ratings
+    changes = {row.name: row.change for row in store.rows_of_list(out)}
+    assert changes["Dan"], "he was on no list before, so all his rating is new"
+    risen, fallen = store.movers(out, 9)
+    assert {row.name for row in [*risen, *fallen]} == {"Ana", "Ben", "Cat"} - {n for n, c in changes.items() if not c}
+    assert [row.change for row in risen] == sorted((row.change for row in risen), reverse=True)
+    assert [row.change for row in fallen] == sorted(row.change for row in fallen)
+    assert [row.name for rows in store.movers(out, 1) for row in rows] == [
+        rows[0].name for rows in (risen, fallen) if rows
+    ]
+
+
 @pytest.mark.cites("nzasp.C.12.1")
 def test_only_the_ratings_manager_publishes():
     tournament(register())

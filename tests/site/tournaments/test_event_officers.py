@@ -224,7 +224,9 @@ def test_where_a_role_is_held_is_said_in_words() -> None:
     assert f"of {row.name}" in browser(ana).get(reverse("people:account")).content.decode()
     assert "in the whole hall" in browser(whole).get(reverse("people:account")).content.decode()
     hall.open_hall("The hall", example=False)
-    assert "Desk: " in browser(appointed(Role.SCORER, row, "sam")).get("/").content.decode()
+    desk = reverse("tournaments:desk", args=[row.pk])
+    assert f'href="{desk}"' in browser(appointed(Role.SCORER, row, "sam")).get("/").content.decode()
+    assert f'href="{desk}"' not in browser(ana).get("/").content.decode(), "a referee sits at no desk"
 
 
 def test_an_actor_of_no_event_is_as_before() -> None:

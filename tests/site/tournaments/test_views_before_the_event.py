@@ -69,7 +69,10 @@ def test_the_list_tells_what_is_coming_from_what_is_played(client: Client) -> No
     announced(name="Autumn Open")
     shown = text(client.get("/tournaments/"))
     assert "Coming" in shown
-    assert "entries are open" in shown
+    assert "entries are closed" in shown, "its last day for entries is over"
+    soon(name="Next Open")
+    shown = text(client.get("/tournaments/"))
+    assert "open until" in shown
     assert "Being played now" not in shown
 
 

@@ -10,6 +10,8 @@ from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from tilehall.law.catalogue import UnknownGame
 from tilehall.law.game.contract import AnyGame
 from tilehall.law.game.log import BrokenLog
@@ -114,3 +116,17 @@ def game_summary(number: int, seq: int, sha256: str) -> GameSummary | None:
         return _summary(number, seq, sha256)
     except (BrokenLog, UnknownGame):
         return None
+
+
+@lru_cache(maxsize=KEPT_GAMES)
+def _small_picture(number: int, _seq: int, _sha256: str) -> SafeString:
+    watched = watched_game(number)
+    return PRESENTERS[watched.game.key].small_picture(watched.played.rules, watched.page.views[-1])
+
+
+def small_picture(number: int, seq: int, sha256: str) -> SafeString:
+    """What lies on the table of a game; nothing if its log cannot be read."""
+    try:
+        return _small_picture(number, seq, sha256)
+    except Unwatchable:
+        return SafeString()

@@ -16,13 +16,13 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import Role
 from tilehall.site.play import store as play
-from tilehall.site.play.table_pages import TableLine, table_lines
+from tilehall.site.play.table_pages import table_lines
 from tilehall.site.ratings import inputs
 from tilehall.site.ratings import store as ratings
-from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 
 FOR_THE_MAGAZINE = 3  # tournaments whose results are offered, the newest first
+WAITING_SHOWN = 3  # of what waits in one office; the rest is counted
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +133,7 @@ def next_steps_for(actor: Actor) -> list[Card]:
             _accounts_to_confirm,
             _own_roles_wait,
             _association_waits,
-            _at_the_desk,
-            _cash_books,
             _for_the_magazine,
-            _my_tournaments,
             _to_rate,
             _claim,
             _clubs,
@@ -157,19 +154,11 @@ def _meetings(actor: Actor) -> Iterator[Card]:
         yield Card(f"In session: {row.title}", text, "people", own or reverse("meetings:meeting", args=[row.pk]))
 
 
-MOST_PLAYING = 3
 LIVE_NOW = {
     "asked": "A seat is kept for you. The game begins when you sit down.",
     "waiting": "The table waits for somebody. It is in the lobby, and its link can be passed on.",
     "playing": "The game is on.",
 }
-
-
-def being_played(actor: Actor) -> list[TableLine]:
-    """Games among people that go on just now, to watch; the actor's own stand above."""
-    rows = play.tables_in_play(timezone.now(), MOST_PLAYING)
-    lines = table_lines(rows, actor)
-    return [line for line in lines if not any(chair.own for chair in line.chairs)]
 
 
 def _live_games(actor: Actor) -> Iterator[Card]:
@@ -198,10 +187,14 @@ def _statements_to_sign(actor: Actor) -> Iterator[Card]:
 
 def _accounts_to_confirm(actor: Actor) -> Iterator[Card]:
     if actor.may("people.give_role"):
-        for account in people.accounts_to_confirm(timezone.localdate()).exclude(pk=actor.own_account().pk):
+        waiting = people.accounts_to_confirm(timezone.localdate()).exclude(pk=actor.own_account().pk)
+        for account in waiting[:WAITING_SHOWN]:
             text = f"The account “{account.name}” claimed this record. Its roles wait until you have asked whose it is."
             to = reverse("people:check-account", args=[account.pk])
             yield Card(f"Is it {account.person}?", text, "shield", to)
+        if (more := waiting.count() - WAITING_SHOWN) > 0:
+            text = f"{counted(more, 'more account')} to be confirmed."
+            yield Card("Accounts to confirm", text, "shield", reverse("people:roles"))
 
 
 def _own_roles_wait(actor: Actor) -> Iterator[Card]:
@@ -209,9 +202,6 @@ def _own_roles_wait(actor: Actor) -> Iterator[Card]:
     if actor.person and people.offices_from(actor.person, today) and not people.is_confirmed(actor.own_account()):
         text = "The Secretary, the President or the Vice President must confirm that this account is yours."
         yield Card("Your roles wait", text, "clock", reverse("people:account"))
-
-
-WAITING_SHOWN = 3
 
 
 def _association_waits(actor: Actor) -> Iterator[Card]:
@@ -226,43 +216,11 @@ def _association_waits(actor: Actor) -> Iterator[Card]:
         yield Card("What waits", text, "clock", reverse("book:waiting"))
 
 
-DESK_NOW = {"playing": "Rounds are being played.", "over": "All results are in; it waits to be finished."}
-
-
-def _at_the_desk(actor: Actor) -> Iterator[Card]:
-    """Of every event for an officer of the whole hall; else of those one is appointed for, once they are announced."""
-    running = ["playing", "over"]
-    phases = (
-        running if actor.may("tournaments.score") else ["announced", "closed", *running] if actor.event_roles else []
-    )
-    for row in tournaments.tournaments_listed().filter(phase__in=phases):
-        if actor.may("tournaments.score", tournaments.event_name(row)):
-            now = DESK_NOW.get(row.phase, "It is announced; the desk says what comes next.")
-            yield Card(f"Desk: {row.name}", now, "flag", reverse("tournaments:desk", args=[row.pk]))
-
-
-def _cash_books(actor: Actor) -> Iterator[Card]:
-    """For who keeps cash and sits at no desk; the others come to it from there."""
-    if actor.may("tournaments.keep_cash") and not actor.may("tournaments.score"):
-        for row in tournaments.tournaments_listed().filter(phase__in=["playing", "over"]):
-            text = "Fees, costs, the count of the till, and the accounts to close."
-            yield Card(f"Cash book: {row.name}", text, "save", reverse("tournaments:money", args=[row.pk]))
-
-
 def _for_the_magazine(actor: Actor) -> Iterator[Card]:
     if Role.MAGAZINE_EDITOR in actor.roles:  # no right of theirs: what is to be printed is public
         for row in tournaments.tournaments_listed().filter(phase="finished")[:FOR_THE_MAGAZINE]:
             text = "Final standings, to be printed with the names of the winners."
             yield Card(f"Results: {row.name}", text, "book", reverse("tournaments:standings", args=[row.pk]))
-
-
-def _my_tournaments(actor: Actor) -> Iterator[Card]:
-    if actor.person is None:
-        return
-    for entered in tournaments.entries_of_person(actor.person).filter(tournament__phase="playing"):
-        row = entered.tournament
-        to = reverse("tournaments:own", args=[row.pk, keys.player_key(row, entered.number)])
-        yield Card(f"You play: {row.name}", "Your table, your opponent and your results.", "trophy", to)
 
 
 def _to_rate(actor: Actor) -> Iterator[Card]:

@@ -28,7 +28,7 @@ from tilehall.site.people.views.waiting import waits_its_turn
 from tilehall.site.rulebook.page_versions import version_and_files
 from tilehall.site.tournaments import store as tournaments
 
-from . import actions, backup_pages, example, front_page_cards, store
+from . import actions, backup_pages, example, front_page, front_page_cards, store
 from .backup_folder import backup_files
 from .forms import EmptyExampleForm, FirstOfficerForm, HallNameForm, StartCodeForm
 from .health import hall_fault
@@ -66,9 +66,10 @@ def home(request: HallRequest) -> HttpResponse:
         request,
         "hall/home.html",
         {
-            "cards": front_page_cards.cards_for(actor),
+            "page": front_page.front_page(actor, timezone.now(), timezone.localdate()),
             "next": front_page_cards.next_steps_for(actor),
-            "playing": front_page_cards.being_played(actor),
+            "cards": front_page_cards.cards_for(actor),
+            "can_announce": actor.may("tournaments.organise", ""),
         },
     )
 

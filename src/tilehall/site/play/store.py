@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tilehall.law.game.seats import Seat
-from tilehall.site.games.store import Sitter
+from tilehall.site.games.store import GameRow, Sitter, games_listed
 from tilehall.site.logs.retry import Clash
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.merging import MergePart, moving_part
@@ -146,6 +146,13 @@ def tables_in_play(now: datetime, most: int) -> list[TableRow]:
     """Games among people, the newest first."""
     robots = ChairRow.objects.filter(table=OuterRef("pk")).exclude(robot="")
     return list(_tables().filter(_in_play(now)).filter(~Exists(robots)).order_by("-opened", "-pk")[:most])
+
+
+def games_in_play(games: Iterable[str], now: datetime, most: int) -> list[GameRow]:
+    """Games among people that go on, the newest first: at tables of the hall, or written down at others."""
+    robots = ChairRow.objects.filter(table__game=OuterRef("pk")).exclude(robot="")
+    begun = games_listed(games).filter(over=False, created__gt=now - PLAYED_WITHIN)
+    return list(begun.filter(~Exists(robots))[:most])
 
 
 def tables_played(actor: Actor, most: int) -> list[TableRow]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from tilehall.law.ratings.profiles import Profile
 from tilehall.law.ratings.rating_system import FORMULAS
@@ -240,6 +240,14 @@ def listings_of(person: Person, kind: str) -> "QuerySet[ListedRow]":
     """The lists of Scrabble of this kind on which somebody stood, the oldest first."""
     listed_rows = ListedRow.objects.filter(person=person, list__in=lists(kind)).select_related("list")
     return listed_rows.order_by("list__day", "list__pk")
+
+
+def movers(published_list: PublishedList, most: int) -> tuple[list[ListedRow], list[ListedRow]]:
+    """Whose rating rose and fell most since the list before. Who was on none before has not moved."""
+    moved = ListedRow.objects.filter(list=published_list).exclude(change=F("rating"))
+    risen = moved.filter(change__gt=0).order_by("-change", "place")[:most]
+    fallen = moved.filter(change__lt=0).order_by("change", "place")[:most]
+    return list(risen), list(fallen)
 
 
 # --- what the Executive decided

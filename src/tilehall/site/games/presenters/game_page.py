@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, Self
 
+from django.utils.safestring import SafeString
+
 from tilehall.law.game.contract import AnyGame
 
 from ..timeline import TimelineEvent
@@ -152,6 +154,7 @@ class Presenter:
 
     transcript: Callable[[Any], Transcript]  # of a game under these rules, in which nothing has happened yet
     summarise: Callable[[dict[str, Any]], GameSummary]  # from what a watcher sees
+    small_picture: Callable[[Any, dict[str, Any]], SafeString]  # from the rules and the same, as small as a stamp
     # The log for everybody, once the game is over: without what people wrote about each other.
     public_log: Callable[[AnyGame, Iterable[Any]], tuple[Any, ...]]
 

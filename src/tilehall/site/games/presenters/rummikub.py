@@ -12,6 +12,7 @@ from ..timeline import TimelineEvent
 from . import rummikub_wording as words
 from .game_page import ClockFace, GamePage, PageTemplates, PlayerLine, Presenter, TurnNote, TurnPicture, TurnRow
 from .rummikub_tiles import MeldPicture, TilePicture, meld_picture, meld_pictures, tile_pictures
+from .small_pictures import rummikub_picture
 
 View = dict[str, Any]
 TEMPLATES = PageTemplates(
@@ -265,4 +266,6 @@ def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(told)
 
 
-PRESENTER = Presenter(transcript=RummikubTranscript, summarise=words.summary, public_log=public_log)
+PRESENTER = Presenter(
+    transcript=RummikubTranscript, summarise=words.summary, small_picture=rummikub_picture, public_log=public_log
+)

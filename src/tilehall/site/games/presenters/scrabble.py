@@ -24,6 +24,7 @@ from .game_page import (
 )
 from .scrabble_board import board_picture, place_of_play
 from .scrabble_wording import NOTES, next_steps, outcome, row_text, summary, turn_sentence, word_list_line
+from .small_pictures import scrabble_picture
 
 # Free texts about people, which everybody may hear in the room but nobody needs to read for good.
 _SAID = {"clock-corrected": ("reason",), "director-decided": ("reason",), "game-adjourned": ("reason", "arranged")}
@@ -212,4 +213,6 @@ def public_log(game: AnyGame, events: Iterable[Any]) -> tuple[Any, ...]:
     return tuple(told)
 
 
-PRESENTER = Presenter(transcript=ScrabbleTranscript, summarise=summary, public_log=public_log)
+PRESENTER = Presenter(
+    transcript=ScrabbleTranscript, summarise=summary, small_picture=scrabble_picture, public_log=public_log
+)

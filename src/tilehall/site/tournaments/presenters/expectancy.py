@@ -13,12 +13,14 @@ from .number_words import wins_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExpectancyRow:
-    """`expected` wins of all games drawn, `over` those so far, and what the rating would be if the event ended now."""
+    """`expected` wins of all games drawn, `over` those so far, and what the rating would be if the event ended now.
+    `wins_over` is the same to a tenth of a win, to be compared."""
 
     expected: str
     over: str
     change: str
     rating: int | None
+    wins_over: float | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +66,7 @@ def _row(expectancy: Expectancy) -> ExpectancyRow:
         over="–" if expectancy.over is None else minus(f"{round(expectancy.over, 1) + 0.0:+.1f}"),
         change="new" if expectancy.change is None else signed(expectancy.change),
         rating=expectancy.rating,
+        wins_over=None if expectancy.over is None else round(expectancy.over, 1),
     )
 
 

@@ -19,6 +19,7 @@ from tilehall.law.tournament.desk.withdrawals import appeal_until
 from tilehall.site.pages.phrases import counted, dollars
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.commands import command_context, new_command
+from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
@@ -26,6 +27,9 @@ from tilehall.site.tournaments.actions import entries, events
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
+from tilehall.site.tournaments.presenters.event_cards import COMING, OVER, event_cards, event_facts
+from tilehall.site.tournaments.presenters.event_story import entrants, event_story
+from tilehall.site.tournaments.presenters.own_table import own_table
 from tilehall.site.tournaments.presenters.row_pages import first_rows
 from tilehall.site.tournaments.presenters.series_page import finals_ahead
 from tilehall.site.tournaments.store import DeskState, TournamentRow
@@ -36,26 +40,36 @@ from tilehall.site.tournaments.wording.own_terms import own_term_lines
 from .frame import desk_state_or_404, page, show_result
 
 SYSTEMS, KINDS = dict(forms.SYSTEMS), dict(forms.KINDS)
-OVER = ("over", "finished")
+MOST_CARDS = 24  # with all that is told of an event; of a hall with more of them at once the rest are names and days
+MOST_PLAYED = 20
 
 
 @does("tournaments.see")
 @require_safe
 def tournaments(request: HallRequest) -> HttpResponse:
     rows = list(store.tournaments_listed())
+    today, actor = timezone.localdate(), request.actor
+    playing = [row for row in rows if row.phase == "playing"]
+    coming = sorted((row for row in rows if row.phase in COMING), key=lambda row: row.begins or date.max)
+    finished = [row for row in rows if row.phase in OVER]
     return render(
         request,
         "tournaments/tournaments.html",
         {
-            "playing": [row for row in rows if row.phase == "playing"],
-            "coming": sorted(
-                (row for row in rows if row.phase in ("announced", "closed")), key=lambda row: row.begins or date.max
-            ),
-            "finished": [row for row in rows if row.phase in OVER],
-            "may_organise": request.actor.may("tournaments.organise"),
-            "may_take_in": request.actor.may("tournaments.take_in"),
+            "playing": event_cards(playing, today, MOST_CARDS),
+            "coming": event_cards(coming, today, MOST_CARDS),
+            "finished": event_cards(finished[:MOST_PLAYED], today, MOST_PLAYED),
+            "older": max(len(finished) - MOST_PLAYED, 0),
+            "entered_in": _entered_in(actor.person),
+            "may_organise": actor.may("tournaments.organise"),
+            "may_take_in": actor.may("tournaments.take_in"),
         },
     )
+
+
+def _entered_in(person: Person | None) -> set[int]:
+    """The numbers of the events that somebody has entered."""
+    return {row.tournament_id for row in store.entries_of_person(person)} if person else set()
 
 
 @does("tournaments.see")
@@ -79,6 +93,8 @@ def event(request: HallRequest, number: int) -> HttpResponse:
             "days": rounds_by_day(plan) if plan.begins != plan.ends else {},
             "played": played(desk),
             "entrants": [(name, first_rows(players), len(players)) for name, players in entrants(desk)],
+            "story": event_story(state),
+            "facts": event_facts(state),
             "steps": steps(desk),
             "organises": request.actor.may("tournaments.organise"),
             "phase": state.row.phase,
@@ -102,21 +118,6 @@ def played(desk: Desk) -> list[tuple[str, str]]:
         return f"{counted(grade.plan.rounds, 'round')}. {SYSTEMS[grade.plan.system]}{more}"
 
     return [(", ".join(grade.name for grade in alike), text) for text, alike in groupby(desk.grades.values(), how)]
-
-
-def entrants(desk: Desk) -> list[tuple[str, list[object]]]:
-    """Those who play, under their grade; those without one yet together, the strongest first."""
-    found: list[tuple[str, list[object]]] = []
-    for grade in desk.grades.values():
-        if grade.players:
-            players = [desk.player(number) for number in grade.players]
-            found.append((grade.name, [player for player in players if player.in_the_field]))
-    graded = {number for grade in desk.grades.values() for number in grade.players}
-    without = [player for player in desk.in_the_field() if player.grade is None or player.number not in graded]
-    if without:
-        without.sort(key=lambda each: (-(each.rating or 0), each.name))
-        found.append(("", list(without)))
-    return found
 
 
 def steps(desk: Desk) -> list[tuple[str, str, bool]]:
@@ -145,10 +146,11 @@ def own_entry(request: HallRequest, state: DeskState) -> dict[str, object]:
     if actor.person is None:
         return {"own": None, "may_enter": False}
     number = store.number_of(state.row.pk, actor.person)
+    now = {"now": own_table(state, number) if number is not None and state.desk.begun else None}
     own = state.desk.players.get(number) if number is not None else None
     until = appeal_until(state.desk, own) if own is not None else None
     if own is not None and own.standing not in ("withdrawn", "refused"):
-        return {"own": own, "may_enter": False, "until": until}
+        return {"own": own, "may_enter": False, "until": until, **now}
     refusal = entries.entry_refusal(actor, state, timezone.now())
     return {
         "own": own,
@@ -157,6 +159,7 @@ def own_entry(request: HallRequest, state: DeskState) -> dict[str, object]:
         "may_enter": refusal is None,
         "why_not": sentence_of(refusal) if refusal else None,
         "overseas": refusal is not None and refusal.code == "not_a_member",
+        **now,
     }
 
 

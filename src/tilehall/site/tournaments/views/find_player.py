@@ -15,11 +15,11 @@ from tilehall.site.people.name_order import folded_name, search_words
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.presenters.boards import PublicBoard, public_board
+from tilehall.site.tournaments.presenters.kept_standings import lines_of, placings_of
 from tilehall.site.tournaments.presenters.row_pages import row_pages
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import desk_state_or_404, page
-from .live import lines_of, placings_of
 
 MOST_FOUND = 50
 folded = lru_cache(maxsize=20_000)(folded_name)  # all names of the largest event, twice

@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.basis import Basis
-from tilehall.law.tournament.desk.desk import Desk, number_of
+from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.phases import last_drawn_round, round_shown
 from tilehall.site.pages.context import context
 from tilehall.site.pages.numbers import whole_number
@@ -29,12 +29,13 @@ from tilehall.site.tournaments.actions.live_boards import terms_of_event
 from tilehall.site.tournaments.presenters import boards, cards, cross_table
 from tilehall.site.tournaments.presenters import bracket as bracket_presenter
 from tilehall.site.tournaments.presenters import standings as standings_presenter
+from tilehall.site.tournaments.presenters.kept_standings import history_of, lines_of, standings_of
 from tilehall.site.tournaments.presenters.page_cache import cached
 from tilehall.site.tournaments.presenters.page_query import page_query
-from tilehall.site.tournaments.presenters.row_pages import row_pages
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import head_at_hand, page
+from .own_rows import own_row, with_own_rows
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -102,7 +103,9 @@ def live_page(
     part = cached(state, (template, urlencode(query)), lambda: render_fragment(state, template, fill(state), query))
     if "at" in request.GET:
         return HttpResponse(part)
-    return page(request, state, f"tournaments/{template}.html", {"part": part, **around()})
+    own = own_row(request, number, state.desk)
+    shown = {"part": with_own_rows(part, own), "own": own, **around()}
+    return page(request, state, f"tournaments/{template}.html", shown)
 
 
 def render_fragment(
@@ -121,32 +124,8 @@ def render_fragment(
     return render_to_string(f"tournaments/{template}_part.html", whole)
 
 
-def placings_of(state: DeskState, grade: str) -> standings_presenter.GradePlacings:
-    return cached(state, ("placings", grade), lambda: standings_presenter.grade_placings(state.desk, grade))
-
-
-def standings_of(state: DeskState, grade: str, page: int = 1) -> standings_presenter.GradeStandings:
-    """The page of a large grade, all of any other."""
-    placings = placings_of(state, grade)
-    shown = row_pages(len(placings.placed.placings), page).number
-    make = partial(standings_presenter.grade_standings, state.desk, grade, page=shown, placings=placings)
-    return cached(state, ("standings", grade, shown), make)
-
-
 def asked_page(request: HallRequest) -> int:
     return whole_number(request.GET.get("page", ""), 4) or 1
-
-
-def lines_of(state: DeskState, grade: str) -> dict[int, int]:
-    """In which line of the standings each player stands, from 1 on."""
-    order = placings_of(state, grade).placed.placings
-    return cached(state, ("lines", grade), lambda: {number_of(each.player): n for n, each in enumerate(order, 1)})
-
-
-def history_of(state: DeskState, grade: str | None) -> cards.History:
-    if grade is None or grade not in state.desk.grades:
-        return ()
-    return cached(state, ("history", grade), lambda: cards.standings_history(state.desk, grade))
 
 
 def chosen_grades(request: HallRequest, desk: Desk) -> list[str]:

@@ -9,18 +9,20 @@ from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
+from tilehall.law.tournament.desk.phases import HallPhase
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.presenters import cards
-from tilehall.site.tournaments.presenters.page_cache import cached, cached_for_one
+from tilehall.site.tournaments.presenters.kept_standings import history_of
+from tilehall.site.tournaments.presenters.own_table import phase_of, slip_asks
+from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import head_at_hand
 from .keyed_page import TIMER, filled_in, keyed_page
-from .live import history_of, nothing_new, render_fragment
+from .live import nothing_new, render_fragment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +75,7 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
     desk = state.desk
     entered = desk.player(player)
     card = cards.player_card(desk, player, history_of(state, entered.grade))
-    phase, round_ = cached(state, "hall phase", lambda: hall_phase(desk))
+    phase, round_ = phase_of(state)
     line = next((line for line in card.lines if line.round == round_), None)
     return OwnPage(
         me=entered,
@@ -84,22 +86,6 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
         line=line,
         timer=TIMER,
         slip=reverse("tournaments:slip", args=[state.row.pk, key]) if line and phase == "playing" else "",
-        asks=_asks(state, player, entered.grade, round_) if line else "",
+        asks=slip_asks(state, player, entered.grade, round_) if line else "",
         past=tuple(line for line in card.lines if line.sign and line.after),
     )
-
-
-def _asks(state: DeskState, player: int, grade: str | None, round_: int) -> str:
-    """What is wanted of this player for the slip of the round: enter, confirm, wait or settle; empty for nothing.
-
-    What the code of the board has signed for a player is told, since somebody else may have done it."""
-    board = state.desk.board_of(grade or "", round_, player)
-    if board is None or not board.open:
-        return ""
-    if board.slip is None:
-        return "enter"
-    if board.slip.state == "disputed":
-        return "settle"
-    if player not in board.slip.signed_by:
-        return "confirm"
-    return "signed_at_the_board" if board.slip.by_board and board.slip.entered_by == player else "wait"

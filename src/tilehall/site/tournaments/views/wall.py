@@ -15,11 +15,13 @@ from tilehall.site.pages.phones import for_phones, only_here
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.presenters import wall_screen
+from tilehall.site.tournaments.presenters.kept_standings import standings_of
 from tilehall.site.tournaments.presenters.page_cache import cached
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import desk_state_or_404
-from .live import nothing_new, render_fragment, standings_of
+from .live import nothing_new, render_fragment
+from .own_rows import own_row, with_own_name
 from .timer import Timer, timer_of
 
 
@@ -40,7 +42,9 @@ def wall(request: HallRequest, number: int) -> HttpResponse:
         return HttpResponse(part)
     address = for_phones(request, reverse("tournaments:standings", args=[number]))
     phones = {} if only_here(request) else {"address": address, "code": qr.inline(address)}
-    return render(request, "tournaments/wall.html", {"row": state.row, "plan": state.desk.plan, "part": part, **phones})
+    own = own_row(request, number, state.desk)
+    shown = {"row": state.row, "plan": state.desk.plan, "part": with_own_name(part, own), "own": own, **phones}
+    return render(request, "tournaments/wall.html", shown)
 
 
 def _part(state: DeskState) -> SafeString:

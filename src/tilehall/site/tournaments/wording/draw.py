@@ -4,8 +4,25 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from tilehall.law.rulebook.ruling import Fact
-from tilehall.law.tournament.desk.records import GradePlan, Stage
+from tilehall.law.tournament.desk.records import GradePlan, Stage, System
 from tilehall.site.pages.sentences import filled
+
+# How a grade is played, in a word or two for lists of events.
+SHORT_SYSTEMS: dict[System, str] = {
+    "round-robin": "round robin",
+    "round-robin-plus": "round robin and more",
+    "swiss": "Swiss",
+    "hill": "king of the hill",
+    "australian": "Australian draw",
+    "factor": "factor draw",
+    "chew": "Chew draw",
+    "cop": "COP draw",
+    "fontes": "Fontes",
+    "knock-out": "knock-out",
+    "two-teams": "team match",
+    "several-teams": "teams",
+    "tables": "tables of four",
+}
 
 SENTENCES: dict[str, str] = {
     "cannot_draw": "Grade {grade} cannot be drawn: {what}. What helps: {remedy}.",
