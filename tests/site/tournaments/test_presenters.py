@@ -108,7 +108,7 @@ def test_a_graph_keeps_within_its_frame_and_says_the_same_in_words(values) -> No
     for dot, value in zip(graph.dots, values, strict=True):
         assert 0 <= dot.x <= graph.width
         assert 0 <= dot.y <= graph.height
-        assert f"{dot.round}: {phrases.signed(value)}" in graph.description
+        assert f"{dot.axis[0].text}: {phrases.signed(value)}" in graph.description
     heights = [dot.y for dot in graph.dots]
     assert heights.index(min(heights)) == values.index(max(values)) or min(heights) in (
         dot.y for dot, value in zip(graph.dots, values, strict=True) if value == max(values)
