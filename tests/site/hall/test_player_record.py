@@ -81,7 +81,7 @@ def test_one_person_under_two_names_is_one_opponent_and_a_stranger_is_a_name(who
     row = TournamentRow.objects.get(name="Spring Open")
     store.tie_entrant(row.pk, 1, who["Ana"])
     record = player_record(who["Ana"])
-    assert [event.tournament.name for event in record.events][0] == "Spring Open"
+    assert record.events[0].tournament.name == "Spring Open"
     assert ("Ben", "2", "0", "+42") in met(record)
     assert ("Ben", "1", "0", "+21") in met(record), "who is not tied to the register may be another Ben"
     assert {each.person is None for each in record.against} == {True, False}

@@ -1,6 +1,7 @@
 """The axis of a rating graph says which event or day a point is, and no label stands on another."""
 
 from datetime import date, timedelta
+from itertools import pairwise
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_no_label_stands_on_another_or_beyond_the_picture(count: int) -> None:
     assert labels
     assert labels[0][0] >= 0
     assert labels[-1][1] <= graph.width
-    assert all(left[1] <= right[0] for left, right in zip(labels, labels[1:], strict=False))
+    assert all(left[1] <= right[0] for left, right in pairwise(labels))
     assert all(line.y < graph.height for dot in graph.dots for line in dot.axis)
 
 
