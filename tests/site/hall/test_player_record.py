@@ -134,6 +134,15 @@ def test_the_old_addresses_lead_there(who: dict[str, Person]) -> None:
         assert Client().get(reverse(name, args=[999_999])).status_code == 404
 
 
+def test_the_card_of_an_event_leads_to_all_results_of_who_is_in_the_register(who: dict[str, Person]) -> None:
+    row = TournamentRow.objects.get(name="Autumn Open")
+    card = reverse("tournaments:player", args=[row.pk, 1])
+    link = f'href="{reverse("hall:player", args=[who["Ana"].pk])}">all results'
+    assert link in Client().get(card).content.decode()
+    store.untie_entrants(row.pk, [1])
+    assert "all results" not in Client().get(card).content.decode()
+
+
 def test_those_met_most_often_stand_first_and_nobody_is_left_out(who: dict[str, Person]) -> None:
     record = player_record(who["Dan"])
     assert [*record.first_against, *record.others_against] == list(record.against)
