@@ -62,3 +62,14 @@ def test_a_level_without_events_has_its_days_alone() -> None:
     graph = level_graph([LevelPoint(level=1400 + n, what="", day=FIRST) for n in range(2)], "")
     assert [[line.text for line in dot.axis] for dot in graph.dots] == [["2/5/26"], ["2/5/26"]]
     assert graph.dots[0].title == "2/5/26: 1400"
+
+
+@pytest.mark.parametrize("levels", [(1500, 1400, 1500, 1450, 1460, 1380), (1500, 1480, 1446), (1500, 1500)])
+def test_no_figure_stands_on_the_axis_and_a_valleys_stands_below_it(levels: tuple[float, ...]) -> None:
+    graph = level_graph([LevelPoint(level=level, what="Masters", day=FIRST) for level in levels], "")
+    assert graph.figures
+    assert all(dot.above + 12 <= line.y for dot in graph.dots for line in dot.axis)
+    assert all(dot.above - 12 >= 0 for dot in graph.dots)
+    valley, peak = min(graph.dots, key=lambda dot: -dot.y), min(graph.dots, key=lambda dot: dot.y)
+    assert peak.above < peak.y
+    assert valley.above > valley.y or len(set(levels)) == 1

@@ -26,6 +26,7 @@ from .visitor_news import OVER
 
 MOST = 60  # events that are read; who has played in more finds the older ones in the archive
 FIRST = 10  # opponents that stand there at once, those met most often
+FIRST_TITLES = 6  # the newest
 WORTH = {"W": Fraction(1), "½": Fraction(1, 2)}
 
 
@@ -82,6 +83,14 @@ class PlayerRecord:
     @property
     def titles(self) -> list[PlayedEvent]:
         return [event for event in self.events if event.record.won]
+
+    @property
+    def first_titles(self) -> list[PlayedEvent]:
+        return self.titles[:FIRST_TITLES]
+
+    @property
+    def other_titles(self) -> list[PlayedEvent]:
+        return self.titles[FIRST_TITLES:]
 
     @cached_property
     def _games(self) -> list[tuple[PlayedEvent, PlayedGame]]:

@@ -17,11 +17,11 @@ from tilehall.site.tournaments.presenters.graphs import (
 )
 
 LEAST = 60  # points from the bottom of a graph to its top: a point more or less is no mountain
-HEIGHT, BOTTOM = 250, 66  # room for two lines of a name and one of a date
-AXIS = HEIGHT - BOTTOM + 26  # where the first of them stands
+PLOT = 184  # how high, from the top of the picture to the ground of the graph
+BELOW, BELOW_FIGURES = 26, 44  # how far below it the first line of the axis stands, and where figures come between
 A_SIGN = 8.4  # how wide one of the axis is, on average
 RIGHT = 36  # half a date
-A_LINE, NAME_LINES = 16, 2
+A_LINE, NAME_LINES = 16, 2  # with names two lines of one and one of a date
 A_DATE, A_FIGURE = 70, 38  # as wide as they are with some room to the next
 SHORTEST = 8  # signs: in a narrower line a name says less than its date
 
@@ -45,20 +45,22 @@ def level_graph(points: Sequence[LevelPoint], description: str) -> Graph:
     figures = len(points) == 1 or step >= A_FIGURE
 
     def y(level: float) -> float:
-        return round(TOP + (top - level) / room * (HEIGHT - TOP - BOTTOM), 1)
+        return round(TOP + (top - level) / room * (PLOT - TOP), 1)
 
     named = int(_room(len(points), step) / A_SIGN) if any(point.what for point in points) else 0
     names = named >= SHORTEST
+    axis = PLOT + (BELOW_FIGURES if figures else BELOW)
     dots = tuple(
         GraphDot(
             x=round(LEFT + n * step, 1),
             y=at,
             label=f"{point.level:.0f}",
-            above=round(at - 10, 1),
+            above=round(at + (22 if _is_valley(n, levels) else -10), 1),
             axis=_lines(
+                axis,
                 [*_name_lines(point.what, named), *_date(point)]
                 if names
-                else _date_or_nothing(point, len(points) - 1 - n, step)
+                else _date_or_nothing(point, len(points) - 1 - n, step),
             ),
             title=f"{', '.join([*filter(None, [point.what]), *_date(point)])}: {point.level:.0f}",
             anchor=_anchor(n, len(points)) if names else "middle",
@@ -68,7 +70,14 @@ def level_graph(points: Sequence[LevelPoint], description: str) -> Graph:
     )
     edges = () if figures else (top, top - room)
     marks = tuple(GraphMark(y=y(edge), label=f"{edge:.0f}") for edge in edges)
-    return Graph(dots=dots, marks=marks, description=description, figures=figures, events=True, height=HEIGHT)
+    height = axis + (NAME_LINES if names else 0) * A_LINE + 8
+    return Graph(dots=dots, marks=marks, description=description, figures=figures, events=True, height=height)
+
+
+def _is_valley(n: int, levels: Sequence[float]) -> bool:
+    """Its figure stands below it, out of the way of the lines that lead up from it."""
+    beside = [*levels[max(n - 1, 0) : n], *levels[n + 1 : n + 2]]
+    return bool(beside) and all(level > levels[n] for level in beside)
 
 
 def _anchor(n: int, count: int) -> str:
@@ -98,5 +107,5 @@ def _date_or_nothing(point: LevelPoint, back: int, step: float) -> list[str]:
     return [] if back % ceil(A_DATE / step) else _date(point) or [point.what.lower()]
 
 
-def _lines(texts: Sequence[str]) -> tuple[GraphText, ...]:
-    return tuple(GraphText(y=AXIS + line * A_LINE, text=text) for line, text in enumerate(texts))
+def _lines(first: int, texts: Sequence[str]) -> tuple[GraphText, ...]:
+    return tuple(GraphText(y=first + line * A_LINE, text=text) for line, text in enumerate(texts))
