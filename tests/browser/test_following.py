@@ -3,11 +3,12 @@
 import re
 from datetime import timedelta
 
+import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests.law.tournament.desk.plans import four
-from tests.site.tournaments.events_of_any_size import crowd, opened, rummikub_day, weekend
+from tests.site.tournaments.events_of_any_size import crowd, further, opened, rummikub_day, weekend
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.people.actor import CONSOLE
@@ -129,6 +130,53 @@ def test_the_wall_turns_its_pages_by_itself_and_by_hand(visit, begun):
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (
         "the wall must not need to be scrolled"
     )
+
+
+# What can be read of each list now: rows that stand within it, and so neither cut nor on another page.
+READABLE = """() => [...document.querySelectorAll(".screen.on .columns-of li")].filter((row) => {
+  const at = row.getBoundingClientRect(), list = row.parentElement.getBoundingClientRect();
+  return at.left >= list.left - 1 && at.right <= list.right + 1 && at.top >= list.top - 1 && at.bottom <= innerHeight;
+}).map((row) => row.textContent.replace(/\\s+/g, " ").trim())"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
+def test_the_hall_screen_leaves_nobody_out_while_sixty_play(visit, begun, size):
+    """Tables, results and standings stand beside each other and turn their pages until everybody has been read."""
+    kept = opened([*crowd(60, finished=3), RoundBegun(round=4, minutes=55)])
+    for board in [board for _, board in kept.desk.missing(4)][:14]:
+        kept = further(kept, ResultEntered(grade="Open", round=4, player=board.players[0], scores=(420, 380)))
+    page = visit("projector", viewport={"width": size[0], "height": size[1]}).open(f"/tournaments/{kept.row.pk}/wall/")
+    expect(page.locator("[data-pages]")).to_have_text(re.compile(r"^1 / \d+$"))
+    page.keyboard.press(" ")
+    count = int(page.locator("[data-pages]").inner_text().split()[2])
+    read = set(page.evaluate(READABLE))
+    for _ in range(count - 1):
+        page.keyboard.press("ArrowRight")
+        read |= set(page.evaluate(READABLE))
+    every = page.locator(".columns-of li")
+    assert {" ".join(text.split()) for text in every.all_text_contents()} - read == set()
+    assert every.count() == 16 + 14 + 60
+    assert count <= 5
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    lanes = [lane.bounding_box() for lane in page.locator("[data-lane]").all()]
+    assert len(lanes) == 3
+    assert lanes[0]["x"] < size[0] * 0.05
+    assert lanes[2]["x"] + lanes[2]["width"] > size[0] * 0.95
+    code, head = page.locator(".wall-code svg").bounding_box(), page.locator(".wall-head h1").bounding_box()
+    assert code["y"] + code["height"] <= lanes[2]["y"]
+    assert code["x"] > head["x"] + head["width"]
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_a_grade_that_has_ended_has_its_podium_and_moves_only_for_who_likes_it(visit, begun, motion):
+    kept = opened(weekend(7))
+    page = visit("projector", reduced_motion=motion).open(f"/tournaments/{kept.row.pk}/wall/")
+    podium = page.locator(".screen.on .podium li")
+    expect(podium).to_have_count(3)
+    moving = page.evaluate("document.getAnimations().filter((each) => each.effect.target.checkVisibility()).length")
+    assert (moving == 0) == (motion == "reduce")
+    beside = [page.locator(f".screen.on .{part}").bounding_box() for part in ("podium", "ranked")]
+    assert beside[0]["x"] + beside[0]["width"] <= beside[1]["x"], "the standings stand beside the podium"
 
 
 def test_what_everybody_follows_bears_a_look(visit, begun):

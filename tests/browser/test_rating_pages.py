@@ -25,7 +25,7 @@ def pages() -> dict[str, str]:
     return {
         "ratings": "/ratings/",
         "rankings": "/ratings/rankings/",
-        "person": f"/ratings/people/{player.pk}/",
+        "person": f"/visit/players/{player.pk}/",
         "why": f"/ratings/why/{row.pk}/",
         "compare": "/ratings/compare/",
         "what-if": "/ratings/what-if/",

@@ -329,8 +329,8 @@ def test_the_pages(client):
     assert f"other={gone.pk}" not in listed, "who is chosen is not offered again"
     answer = client.post(here, {"other": gone.pk}, follow=True).content.decode()
     assert "are one" in answer
-    assert client.get(reverse("people:person", args=[gone.pk])).status_code == 404
+    assert client.get(reverse("hall:player", args=[gone.pk])).status_code == 404
     assert "Undo" in client.get(reverse("hall:merges")).content.decode()
     client.post(reverse("hall:merges"), {"undo": Merge.objects.get().pk})
     assert "undone" in client.get(reverse("hall:merges")).content.decode()
-    assert client.get(reverse("people:person", args=[gone.pk])).status_code == 200
+    assert client.get(reverse("hall:player", args=[gone.pk])).status_code == 200

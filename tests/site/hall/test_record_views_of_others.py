@@ -19,7 +19,7 @@ from tilehall.site.people.roles import Role
 pytestmark = pytest.mark.django_db
 MARCH = date(2026, 3, 1)
 WHY, CONTACT, TOLD = "shouted at the table", "021 555 0101", "I have been ill"
-OF_A_PERSON = ("people:person", "people:record", "hall:player", "ratings:person", "book:member")
+OF_A_PERSON = ("people:record", "hall:player", "book:member")
 OF_ALL = (
     "hall:home", "hall:visit", "hall:feed", "hall:joining", "hall:deletions", "people:people", "people:register",
     "book:home", "book:decisions", "book:members", "book:waiting", "book:book", "book:calendar", "book:calendar-feed",

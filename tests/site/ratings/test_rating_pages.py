@@ -103,7 +103,7 @@ def test_the_list_of_a_day_is_the_one_that_stood(client, out):
 
 def test_somebody_sees_the_way_of_the_rating_and_why(client, who, out):
     row = store.rows_of_run(out.ratings.run).get(person=who["Cat"])
-    page = text(client, reverse("ratings:person", args=[who["Cat"].pk]))
+    page = text(client, reverse("hall:player", args=[who["Cat"].pk]))
     assert f"Rating: 1400 at the start, {row.new} after Autumn Open." in page, "the graph in words"
     assert reverse("ratings:why", args=[row.pk]) in page
     why = text(client, reverse("ratings:why", args=[row.pk]))
@@ -129,7 +129,7 @@ def test_a_run_that_is_not_published_is_shown_to_nobody(client, who):
     run = actions.make_run(CONSOLE, actions.RunRequest(), hand())
     row = store.rows_of_run(run)[0]
     assert client.get(reverse("ratings:why", args=[row.pk])).status_code == 404
-    assert "No rated tournament here yet" in text(client, reverse("ratings:person", args=[who["Ana"].pk]))
+    assert "Rating history" not in text(client, reverse("hall:player", args=[who["Ana"].pk]))
 
 
 def test_two_players_side_by_side_with_their_games(client, who, out):

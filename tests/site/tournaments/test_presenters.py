@@ -108,7 +108,7 @@ def test_a_graph_keeps_within_its_frame_and_says_the_same_in_words(values) -> No
     for dot, value in zip(graph.dots, values, strict=True):
         assert 0 <= dot.x <= graph.width
         assert 0 <= dot.y <= graph.height
-        assert f"{dot.round}: {phrases.signed(value)}" in graph.description
+        assert f"{dot.axis[0].text}: {phrases.signed(value)}" in graph.description
     heights = [dot.y for dot in graph.dots]
     assert heights.index(min(heights)) == values.index(max(values)) or min(heights) in (
         dot.y for dot, value in zip(graph.dots, values, strict=True) if value == max(values)
@@ -257,7 +257,7 @@ def test_after_a_knock_out_every_page_and_file_has_the_order_of_the_prizes() -> 
     sheet = [line.split(",")[1:3] for line in export(desk, "standings")[1].decode().splitlines()[1:]]
     assert sheet == [[place, name] for place, name in zip(places, names, strict=True)]
     over = wall(desk, lambda name: standings_presenter.grade_standings(desk, name))
-    assert [row.number for row in over.winners[0][1]] == order[:3]
+    assert [row.number for row in over.grade_screens[0].podium] == order[:3]
     assert [honour.number for honour in honours(desk, ("winners", "places"))] == order[:3]
     past = cards.standings_history(desk, "A")  # also for who went out before the last round
     now = [cards.player_card(desk, number, past).now for number in order]

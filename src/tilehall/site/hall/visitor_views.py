@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.door.client_address import client_address
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_phones
@@ -29,6 +30,7 @@ from tilehall.site.tournaments import store as tournaments
 from . import club_notices, join_requests, store, visitor_news
 from .club_notices import DESCRIBE
 from .forms import BecomeMemberForm, DescribeClubForm
+from .player_record import player_record
 
 SHOWN = 5
 
@@ -88,13 +90,14 @@ def results(request: HallRequest) -> HttpResponse:
     return render(request, "hall/results.html", {"years": years, "year": year, "played": played})
 
 
+@calculates
 @does("hall.visit")
 @require_safe
 def player(request: HallRequest, pk: int) -> HttpResponse:
-    """Where somebody played, as everybody may see it in each event."""
-    person = get_object_or_404(people.public_people(), pk=pk)
-    entered = [row for row in tournaments.entries_of_person(person) if row.tournament.phase in visitor_news.OVER]
-    return render(request, "hall/player.html", {"person": person, "entered": entered})
+    """Name, club and rating, and what came of the public events they played in: nothing more of the register."""
+    desk = request.actor.may("people.see_register") or request.actor.may("people.see_lists")
+    person = get_object_or_404(people.people() if desk else people.public_people(), pk=pk)
+    return render(request, "hall/player.html", {"person": person, "record": player_record(person)})
 
 
 @does("hall.visit")

@@ -10,7 +10,7 @@ from tilehall.law.ratings.history import History
 from tilehall.law.tournament.months import DAY
 from tilehall.site.tournaments.presenters.graphs import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, Graph, GraphMark
 
-from .rating_graphs import level_graph
+from .rating_graphs import LevelPoint, level_graph
 
 LIMIT = 3  # standard deviations; what is farther off is no chance
 MONTHS = 3
@@ -142,11 +142,11 @@ def levels(history: History, until: date) -> list[MeanRating]:
 
 
 def drift_graph(levels: Sequence[MeanRating]) -> Graph | None:
-    """The mean over time; its points are numbered as in the table beside it."""
-    means = [level.mean for level in levels if level.mean is not None]
-    if not means:
+    """The mean over time, by the days of the table beside it."""
+    points = [LevelPoint(level=level.mean, what="", day=level.day) for level in levels if level.mean is not None]
+    if not points:
         return None
     text = "Mean rating of active players: " + ", ".join(
         f"{level.mean:.1f} on {level.day:%d/%m/%Y} ({level.players})" for level in levels
     )
-    return level_graph(means, f"{text}.")
+    return level_graph(points, f"{text}.")

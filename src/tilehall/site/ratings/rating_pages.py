@@ -10,7 +10,7 @@ from tilehall.site.tournaments.presenters.graphs import Graph
 
 from . import store
 from .causes import points_a_win
-from .rating_graphs import level_graph
+from .rating_graphs import LevelPoint, level_graph
 from .store import Kind, RatedRow, Run
 
 LOST, TIED, WON = 0.0, 0.5, 1.0
@@ -68,15 +68,14 @@ def game_shares(row: RatedRow, people: Mapping[int, Person]) -> list[GameShare]:
 
 
 def rating_graph(rows: Sequence[RatedRow]) -> Graph | None:
-    """The rating after each tournament; the tournaments are numbered as in the table beside it."""
+    """The rating after each tournament, and the one before the first where there was one."""
     if not rows:
         return None
-    values = [row.new for row in rows]
     old = rows[0].old
-    all_values = values if old is None else [old, *values]
+    points = [LevelPoint(level=row.new, what=row.event.name, day=row.event.ends) for row in rows]
     text = "Rating: " + ("" if old is None else f"{old} at the start, ")
     text += ", ".join(f"{row.new} after {row.event.name}" for row in rows) + "."
-    return level_graph(all_values, text, first=1 if old is None else 0)
+    return level_graph([*([] if old is None else [LevelPoint(level=old, what="Before", day=None)]), *points], text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

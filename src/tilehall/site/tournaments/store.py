@@ -28,6 +28,7 @@ from tilehall.site.logs.chain import chain_hash
 from tilehall.site.logs.models import Origin
 from tilehall.site.logs.store import Log
 from tilehall.site.people.models import Person
+from tilehall.site.people.store import public_people
 
 from .models import ActRow as ActRow
 from .models import ArrivalRow as ArrivalRow
@@ -320,6 +321,12 @@ def entrants(number: int) -> dict[int, Person]:
     """By their number in the tournament."""
     entrant_rows = EntrantRow.objects.filter(tournament=number).select_related("person", "person__club")
     return {row.number: row.person for row in entrant_rows}
+
+
+def entrant(tournament: int, number: int) -> Person | None:
+    """Who of the register has this number, as far as everybody may see them."""
+    row = EntrantRow.objects.filter(tournament=tournament, number=number).first()
+    return None if row is None else public_people().filter(pk=row.person_id).first()
 
 
 def ties(tournaments: Iterable[int]) -> list[tuple[int, int, int]]:

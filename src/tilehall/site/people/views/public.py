@@ -1,7 +1,7 @@
 """What everyone may see of people and clubs: name, club and rating, no more."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
@@ -27,9 +27,10 @@ def people(request: HallRequest) -> HttpResponse:
 @does("people.see_public")
 @require_safe
 def person(request: HallRequest, pk: int) -> HttpResponse:
+    """All that is public about somebody is one page, with what other rooms have of them: this address leads there."""
     desk = request.actor.may("people.see_register") or request.actor.may("people.see_lists")
-    persons = store.people() if desk else store.public_people()
-    return render(request, "people/person.html", {"person": get_object_or_404(persons, pk=pk)})
+    found = get_object_or_404(store.people() if desk else store.public_people(), pk=pk)
+    return redirect("hall:player", found.pk)
 
 
 @does("people.see_public")

@@ -3,7 +3,8 @@
 from datetime import date
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
@@ -141,21 +142,10 @@ def file_response(raw: bytes, layout: ListLayout, order: ListOrder, day: date, s
 
 @does("ratings.see")
 @require_safe
-def person(request: HallRequest, pk: int) -> HttpResponse:
-    who = get_object_or_404(people.public_people(), pk=pk)
-    run = rating_pages.published_run()
-    rows = _rows(run, who)
-    context = {
-        "person": who,
-        "run": run,
-        "rows": list(enumerate(rows, 1)),
-        "last": rows[-1] if rows else None,
-        "graph": rating_pages.rating_graph(rows),
-        "places": store.listings_of(who, Kind.RANKING),
-        "title": next((row.title for row in store.listings_of(who, Kind.RATINGS).reverse() if row.title), ""),
-        "profile": FORMULAS[run.profile] if run else None,
-    }
-    return render(request, "ratings/person.html", context)
+def person(_request: HallRequest, pk: int) -> HttpResponse:
+    """The rating is part of the player's page: this address leads there."""
+    found = get_object_or_404(people.public_people(), pk=pk)
+    return redirect(f"{reverse('hall:player', args=[found.pk])}#rating")
 
 
 def _rows(run: Run | None, who: Person) -> list[RatedRow]:

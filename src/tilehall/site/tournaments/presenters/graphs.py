@@ -11,12 +11,22 @@ CROWDED = 10  # beyond so many rounds the figures would stand on each other; the
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GraphText:
+    y: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class GraphDot:
+    """`axis`: what stands under it, in lines; nothing where there is no room. `title`: all of it, when pointed at."""
+
     x: float
     y: float
     label: str
-    round: int
     above: float  # where its figure stands
+    axis: tuple[GraphText, ...]
+    title: str
+    anchor: str = "middle"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,12 +42,10 @@ class Graph:
     dots: tuple[GraphDot, ...]
     marks: tuple[GraphMark, ...]
     description: str
+    figures: bool
+    events: bool = False  # the axis bears names and dates, no numbers
     width: int = WIDTH
     height: int = HEIGHT
-
-    @property
-    def figures(self) -> bool:
-        return len(self.dots) <= CROWDED
 
     @property
     def line(self) -> str:
@@ -57,6 +65,7 @@ def spread_graph(values: Sequence[int], what: str) -> Graph:
         dots=_dots(values, [y(each) for each in values], [signed(each) for each in values]),
         marks=_apart([GraphMark(y=y(value), label=label) for value, label in marks.items()]),
         description=text,
+        figures=len(values) <= CROWDED,
     )
 
 
@@ -72,6 +81,7 @@ def places_graph(values: Sequence[int], players: int) -> Graph:
         dots=_dots(values, [y(each) for each in values], [str(each) for each in values]),
         marks=tuple(GraphMark(y=y(place), label=str(place)) for place in dict.fromkeys((1, max(players, 1)))),
         description=text,
+        figures=len(values) <= CROWDED,
     )
 
 
@@ -82,7 +92,14 @@ def _scaled(part: float) -> float:
 def _dots(values: Sequence[int], ys: Sequence[float], texts: Sequence[str]) -> tuple[GraphDot, ...]:
     step = (WIDTH - LEFT - RIGHT) / max(len(values) - 1, 1)
     return tuple(
-        GraphDot(x=round(LEFT + n * step, 1), y=y, label=text, round=n + 1, above=round(y - 10, 1))
+        GraphDot(
+            x=round(LEFT + n * step, 1),
+            y=y,
+            label=text,
+            above=round(y - 10, 1),
+            axis=(GraphText(y=HEIGHT - 8, text=str(n + 1)),),
+            title=f"Round {n + 1}: {text}",
+        )
         for n, (y, text) in enumerate(zip(ys, texts, strict=True))
     )
 

@@ -1,4 +1,4 @@
-"""What hangs on the wall now: who entered, where to sit, what is missing, how it stands, who won."""
+"""What the hall screen shows now: who entered, where to sit, what is missing, how it stands, who won."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,12 +8,13 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
 from tilehall.site.people.name_order import folded_name
 
+from .best_games import PlayedGame, games_of_note
 from .boards import GradeRound, PublicBoard, grade_rounds
 from .bracket import BracketPicture, brackets, screens_of
 from .prize_list import WonPrize, won_prizes
 from .standings import GradeStandings, StandingsRow, TeamRow, leaders, team_standings
 
-LATEST = 8
+LATEST = 200  # results of the round: beyond so many the phones are quicker
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,6 +46,19 @@ class WallResult:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GradeOnWall:
+    """`podium`: who came first, second and third, once the grade has ended."""
+
+    standings: GradeStandings
+    podium: tuple[StandingsRow, ...]
+
+    @property
+    def podium_by_place(self) -> tuple[tuple[str, StandingsRow], ...]:
+        """With the place as a medal has it: a shared one without its sign."""
+        return tuple((row.place.rstrip("="), row) for row in self.podium)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Wall:
     phase: HallPhase
     round: int
@@ -53,11 +67,12 @@ class Wall:
     playing: tuple[GradeRound, ...] = ()
     missing: tuple[WallResult, ...] = ()
     latest: tuple[WallResult, ...] = ()
-    standings: tuple[GradeStandings, ...] = ()
+    grade_screens: tuple[GradeOnWall, ...] = ()
     teams: tuple[TeamRow, ...] = ()
-    winners: tuple[tuple[str, tuple[StandingsRow, ...]], ...] = ()
     prizes: tuple[WonPrize, ...] = ()
     brackets: tuple[BracketPicture, ...] = ()
+    high_games: tuple[PlayedGame, ...] = ()
+    biggest_wins: tuple[PlayedGame, ...] = ()
     break_from: datetime | None = None
     break_until: datetime | None = None
 
@@ -80,26 +95,31 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
     if now == "before":
         return Wall(phase=now, round=number, entrants=entrants(desk))
     if now == "playing":
-        return _playing(desk, number)
+        return _playing(desk, number, place)
     since = number - 1 if now == "drawn" else number
-    grade_standings = tuple(place(name) for name in desk.grades) if since else ()
     begins, ends = _pause(desk, since)
+    high_games, biggest_wins = games_of_note(desk)
     return Wall(
         phase=now,
         round=number,
         seats=seats_on_wall(desk, number) if now == "drawn" else (),
-        standings=grade_standings,
+        grade_screens=tuple(_grade_on_wall(place(name)) for name in desk.grades) if since else (),
         teams=team_standings(desk) if since else (),
         brackets=tuple(screen for picture in brackets(desk) for screen in screens_of(picture)),
-        winners=tuple((each.title, leaders(each)) for each in grade_standings) if now == "over" else (),
         prizes=_prizes_on_wall(desk) if now == "over" else (),
+        high_games=high_games,
+        biggest_wins=biggest_wins,
         break_from=begins,
         break_until=ends,
     )
 
 
+def _grade_on_wall(standings: GradeStandings) -> GradeOnWall:
+    return GradeOnWall(standings=standings, podium=leaders(standings) if standings.final else ())
+
+
 def _prizes_on_wall(desk: Desk) -> tuple[WonPrize, ...]:
-    """But those for places of a grade or of teams: the winners beside it show these already."""
+    """But those for places of a grade or of teams: podiums and teams show these already."""
     return tuple(won for won in won_prizes(desk) if won.kind not in ("place", "team"))
 
 
@@ -135,7 +155,7 @@ def seats_on_wall(desk: Desk, number: int) -> tuple[SeatOnWall, ...]:
     return tuple(sorted(seats, key=lambda each: folded_name(each.name)))
 
 
-def _playing(desk: Desk, number: int) -> Wall:
+def _playing(desk: Desk, number: int, place: Callable[[str], GradeStandings]) -> Wall:
     playing = grade_rounds(desk, number)
     boards = [
         WallResult(grade=grade_round.grade, board=board) for grade_round in playing for board in grade_round.boards
@@ -144,8 +164,18 @@ def _playing(desk: Desk, number: int) -> Wall:
     wall_results = sorted(
         (wall_result for wall_result in boards if wall_result.board.state == "signed"), key=lambda each: -each.board.seq
     )
+    high_games, biggest_wins = games_of_note(desk)
     return Wall(
-        phase="playing", round=number, playing=playing, missing=tuple(missing), latest=tuple(wall_results[:LATEST])
+        phase="playing",
+        round=number,
+        playing=playing,
+        missing=tuple(missing),
+        latest=tuple(wall_results[:LATEST]),
+        # Before the first result everybody is equal, and there is nothing to show.
+        grade_screens=tuple(_grade_on_wall(place(name)) for name in desk.grades) if high_games else (),
+        teams=team_standings(desk) if high_games else (),
+        high_games=high_games,
+        biggest_wins=biggest_wins,
     )
 
 

@@ -222,4 +222,5 @@ def player(request: HallRequest, number: int, player: int) -> HttpResponse:
     part = render_fragment(state, "player", player_page)
     if "at" in request.GET:
         return HttpResponse(part)
-    return page(request, state, "tournaments/player.html", {"part": part, **context(player_page)})
+    person = store.entrant(number, player)
+    return page(request, state, "tournaments/player.html", {"part": part, "person": person, **context(player_page)})

@@ -1,59 +1,69 @@
-// The wall turns its pages: one screen after the other, and within a screen as many pages as its columns fill.
-// Space stops and starts it, the arrow keys turn by hand. News come in through live.js and leave the page where it is.
+// The hall screen turns its pages: in each lane one screen after the other, and within a screen as many pages as its
+// columns fill, so that nobody is left out. Space stops and starts it, the arrow keys turn by hand. News come in through
+// live.js and leave the page where it is. On a phone there is nothing to turn: the page is as long as it is.
 const SECONDS = 12, SECONDS_IN_A_CROWD = 7, CROWD = 5;
+const narrow = matchMedia("(max-width: 59.99rem)");
 let at = 0, wait = SECONDS, stopped = false, since = Date.now();
 
 const gap = (list) => parseFloat(getComputedStyle(list).columnGap) || 0;
 
 const count = (list) => Math.max(1, Math.ceil((list.scrollWidth + gap(list) - 2) / (list.clientWidth + gap(list))));
 
-// Few names are shown larger: the largest size at which all stand on one page. A crowd gets one line each, so that
-// nobody waits long for the own name.
-function fit(list) {
-  list.classList.remove("dense");
-  for (const size of [1.7, 1.45, 1.2, 1]) {
-    list.style.fontSize = `${size}em`;
-    if (count(list) === 1) return;
-  }
-  if (count(list) <= 2) return;
-  list.classList.add("dense");
-  for (const size of [1.1, 0.95, 0.8]) {
-    list.style.fontSize = `${size}em`;
-    if (count(list) <= 2) return;
-  }
+// Few names are shown larger: the largest size at which all stand on one page, else on two. A crowd gets one line each,
+// so that nobody waits long for the own name.
+const SIZES = [1.7, 1.45, 1.2, 1, 0.88, 0.78], OF_TWO_PAGES = [1, 0.88], DENSE = [1.1, 0.95, 0.8];
+
+function sized(list, sizes, most) {
+  return sizes.some((size) => { list.style.fontSize = `${size}em`; return count(list) <= most; });
 }
 
-// Every page there is: a screen, and how far its columns are moved to the left.
-function pages() {
+function fit(list) {
+  list.classList.remove("dense");
+  if (sized(list, SIZES, 1) || sized(list, OF_TWO_PAGES, 2)) return;
+  list.classList.add("dense");
+  sized(list, DENSE, 2);
+}
+
+// Every page of a lane: a screen, and how far its lists are moved to the left. A list that has fewer pages than the one
+// beside it begins again.
+function pages(lane) {
   const found = [];
-  for (const screen of document.querySelectorAll("#wall [data-screen]")) {
-    const was = screen.classList.contains("on");
-    screen.classList.add("on");
-    const list = screen.querySelector(".columns-of");
-    if (list) fit(list);
-    const step = list ? list.clientWidth + gap(list) : 0;
-    for (let n = 0; n < (list ? count(list) : 1); n++) found.push({ screen, list, left: n * step });
-    screen.classList.toggle("on", was);
+  for (const screen of lane.querySelectorAll("[data-screen]")) {
+    const lists = [...screen.querySelectorAll(".columns-of")];
+    lists.forEach(fit);
+    const steps = lists.map((list) => ({ list, count: count(list), step: list.getBoundingClientRect().width + gap(list) }));
+    const most = Math.max(1, ...steps.map((each) => each.count));
+    for (let n = 0; n < most; n++) {
+      found.push({ screen, lefts: steps.map(({ list, count, step }) => [list, (n % count) * step]) });
+    }
   }
   return found;
 }
 
 function show() {
-  for (const screen of document.querySelectorAll("#wall [data-screen]")) screen.classList.remove("on");
-  const all = pages();
-  if (!all.length) return;
-  wait = all.length > CROWD ? SECONDS_IN_A_CROWD : SECONDS;
-  at = ((at % all.length) + all.length) % all.length;
-  const { screen, list, left } = all[at];
-  screen.classList.add("on");
-  if (list) list.scrollLeft = left;
+  document.body.classList.toggle("paged", !narrow.matches);
+  if (narrow.matches) {
+    for (const list of document.querySelectorAll("#wall .columns-of")) list.style.fontSize = "";
+    return;
+  }
+  let most = 1;
+  for (const lane of document.querySelectorAll("#wall [data-lane]")) {
+    const all = pages(lane);
+    if (!all.length) continue;
+    most = Math.max(most, all.length);
+    const { screen, lefts } = all[((at % all.length) + all.length) % all.length];
+    for (const other of lane.querySelectorAll("[data-screen]")) if (other !== screen) other.classList.remove("on");
+    screen.classList.add("on");
+    for (const [list, left] of lefts) list.scrollLeft = left;
+  }
+  wait = most > CROWD ? SECONDS_IN_A_CROWD : SECONDS;
   const foot = document.querySelector("[data-pages]");
-  if (foot) foot.textContent = all.length > 1 ? `${at + 1} / ${all.length}${stopped ? " ⏸" : ""}` : "";
+  const now = (((at % most) + most) % most) + 1;
+  if (foot) foot.textContent = most > 1 ? `${now} / ${most}${stopped ? " ⏸" : ""}` : "";
 }
 
 function turn(by) { at += by; since = Date.now(); show(); }
 
-document.body.classList.add("paged");
 for (const news of ["htmx:afterSettle", "live:changed"]) document.body.addEventListener(news, show);
 addEventListener("resize", show);
 addEventListener("keydown", (event) => {
