@@ -367,7 +367,7 @@ def test_the_field_of_the_masters_is_taken_and_entered_by_the_page(as_: As) -> N
     client = as_(officer(Role.ORGANISER))
     url = f"/tournaments/{number}/desk/entries/"
     assert "Take the field from the list of 31/12/2026" in text(client.get(url))
-    assert "24 selected" in posted(client, url, do="select")
+    assert "24 chosen from the list" in posted(client, url, do="select")
     assert "The selected field is entered" in posted(client, url, do="enter-field")
     assert "the next moves up" in posted(client, url, do="decline", name="Member 03")
     desk = store.load(number).desk

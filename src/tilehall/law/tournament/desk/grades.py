@@ -131,8 +131,8 @@ def make_grades(desk: Desk, sizes: Mapping[str, int]) -> tuple[Act, ...] | Refus
 
 
 def grade_alone(desk: Desk) -> tuple[Act, ...] | Refusal:
-    """Where one grade is planned nothing has to be cut: everybody who plays is in it. Nothing where they are already, or
-    where it is drawn."""
+    """Where one grade is planned nothing has to be cut: everybody who plays is in it. Nothing where they are already,
+    or where it is drawn."""
     if len(desk.announced.grades) != 1 or len(desk.grades) != 1 or any(each.rounds for each in desk.grades.values()):
         return ()
     name, grade = next(iter(desk.grades.items()))

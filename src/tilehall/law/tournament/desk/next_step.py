@@ -113,7 +113,7 @@ def _ready(desk: Desk) -> DeskSituation:
         ready = NextStep(code="tick", press=True, facts=(("point", unticked[0]),))
     step = blocked or ready
     nobody = len(absent) == len(desk.in_the_field())
-    waits = step.code == "draw" and not drawn or blocked is None and nobody
+    waits = (step.code == "draw" and not drawn) or (blocked is None and nobody)
     if absent and waits:  # who does not come is out before the draw is made
         return DeskSituation(
             phase="preparing", round=0, step=check_in, missing=absent, others=(step, *_waiting_people(desk))

@@ -30,7 +30,7 @@ def to_do_list(desk: Desk, now: DeskSituation) -> tuple[ToDo, ...]:
     if now.phase in ("entries", "preparing"):
         listed = list(_before(graded_alone(desk), now))
     elif now.phase in ("round", "between"):
-        listed = list(_rounds(desk, now))
+        listed = list(_rounds(desk))
     else:
         listed = list(_after(desk, now))
     here = {_about(each.step) for each in listed}
@@ -94,7 +94,7 @@ def _before(desk: Desk, now: DeskSituation) -> Iterator[ToDo]:
 # --- rounds
 
 
-def _rounds(desk: Desk, now: DeskSituation) -> Iterator[ToDo]:
+def _rounds(desk: Desk) -> Iterator[ToDo]:
     current, coming = desk.current, desk.current + 1
     missing = sum(1 for _ in desk.missing(current))
     yield _item("enter_results", not missing, ("count", missing), ("round", current))

@@ -208,7 +208,8 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
     show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     if isinstance(result, Refusal):
         return form, grades
-    return redirect(reverse("tournaments:event", args=[result.row.pk]))
+    to = "event" if state else "desk"  # who has announced an event is led on from its desk
+    return redirect(reverse(f"tournaments:{to}", args=[result.row.pk]))
 
 
 def clash_words(other: TournamentRow) -> str:
