@@ -40,7 +40,7 @@ def test_before_the_first_round_each_thing_is_done_one_after_the_other() -> None
     assert (coming(here), told(here)["check_in"]) == (["draw"], "done")
     desk = followed(Desk(), [*graded(4, SWISS), EntriesClosed(), CheckedIn(players=(1, 2, 3, 4))])
     desk = followed(desk, redraw.draw_all(desk, 1))
-    assert (coming(desk), told(desk)["draw"], told(desk)["prints"]) == (["tick"], "done", "optional")
+    assert (coming(desk), told(desk)["draw"], told(desk)["prizes"]) == (["tick"], "done", "optional")
     desk = followed(desk, [Ticked(point="lexicon-checked"), Ticked(point="players-briefed")])
     assert coming(desk) == ["begin"]
 

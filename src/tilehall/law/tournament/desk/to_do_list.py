@@ -81,13 +81,10 @@ def _before(desk: Desk, now: DeskSituation) -> Iterator[ToDo]:
     yield _item("check_in", bool(field) and not absent, *counts, names=absent)
     waiting = draw.grades_to_draw(desk)
     grade = waiting[0] if waiting else None
-    is_drawn = drawn and not waiting
-    yield _item("draw", is_drawn, ("round", 1), ("grade", grade), ("count", len(waiting)), press=True)
+    yield _item("draw", drawn and not waiting, ("round", 1), ("grade", grade), ("count", len(waiting)), press=True)
     for point in round_control.checklist_points(desk):
         yield _item("tick", point in desk.ticked, ("point", point), press=True)
     yield _option("prizes", bool(desk.till.prizes), ("count", len(desk.till.prizes)))
-    if is_drawn:
-        yield _option("prints", False, ("round", 1))
     yield _item("begin", False, ("round", 1), press=True)
 
 
@@ -103,8 +100,6 @@ def _rounds(desk: Desk) -> Iterator[ToDo]:
     waiting = draw.grades_to_draw(desk)
     grade = waiting[0] if waiting else None
     yield _item("draw", not waiting, ("round", coming), ("grade", grade), ("count", len(waiting)), press=True)
-    if not waiting:
-        yield _option("prints", False, ("round", coming))
     yield _item("begin", False, ("round", coming), press=True)
 
 

@@ -145,8 +145,8 @@ def _entries_page(
     context = {
         **_suggestions(state, search_text, typed, with_more), **lists, "guest": guest or forms.GuestForm(),
         "paste": PastedNamesForm(),
-        "may_close": bool(lists["field"]) and not state.desk.closed and not lists["asking"],
-        **next_button(request, state, timezone.now()),
+        "may_close": bool(lists["field"]) and not state.desk.closed and not lists["asking"] and not state.desk.begun,
+        **({} if state.desk.begun else next_button(request, state, timezone.now())),
         "pages": pages, "shown_field": pages.rows(lists["field"]),
         "differences": entries_actions.rating_differences(state, timezone.localdate()),
     }  # fmt: skip

@@ -46,8 +46,9 @@ class PreviewRow:
 @does("tournaments.organise")
 @require_POST
 def enter_several(request: HallRequest, number: int) -> HttpResponse:
-    """Who was ticked or chosen. Where somebody cannot be entered, nobody is: the page names them and why."""
-    numbers = [found for text in request.POST.getlist("person") if (found := whole_number(text)) is not None]
+    """Who was ticked or chosen, or all who were found. Where somebody cannot be, nobody is: they are named, and why."""
+    listed = "found" if request.POST.get("which") == "all" else "person"
+    numbers = [found for text in request.POST.getlist(listed) if (found := whole_number(text)) is not None]
     persons, options = actions.persons_named(numbers), _options(request)
     state = desk_state_or_404(number)
     if not persons:

@@ -62,14 +62,13 @@ LIST: dict[str, tuple[str, str]] = {
     "decide_withdrawal": ("{player} wants to withdraw: decide", ""),
     "forfeit": ("The clock of {player} has run out", ""),
     "end_as_read": ("Set the rounds to {rounds}", ""),
-    "prints": ("Print pairings and slips of round {round}", ""),
     "finish": ("Finish the event", "The event is finished"),
     "prizes": ("Prizes: none added yet", "Prizes: {count} on the list"),
     "send_report": ("Send the report", "The report is sent"),
     "keep_slips": ("Keep the slips until the ratings are out", "The slips may go"),
 }
 # Where it is done, for what is pressed at the desk or told without a step of its own.
-PAGES = {"draw": "draw", "settle": "draw", "prints": "prints"}
+PAGES = {"draw": "draw", "settle": "draw"}
 HAPPENING = {
     "plan": "Nothing is announced",
     "entries": "Entries are open",
