@@ -18,7 +18,7 @@ from .frame import desk_state_or_404, page
 def changes(request: HallRequest, number: int, before: int, after: int) -> HttpResponse:
     """Between two entries of the log, as it stood then."""
     state = desk_state_or_404(number)
-    if not 0 < before < after <= len(state.entries):
+    if not 0 < before <= after <= len(state.entries):
         raise Http404("no such entries")
     was, now = (rebuild(state.entries[:seq]) for seq in (before, after))
     context = {
