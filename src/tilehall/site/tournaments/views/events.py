@@ -130,7 +130,7 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
             "tournaments:entries",
             desk.closed or drawn or over,
         ),
-        ("Grades are made from the ratings", "tournaments:grades", graded),
+        *([("Grades are made from the ratings", "tournaments:grades", graded)] if len(plan.grades) > 1 else []),
         ("Players check in", "tournaments:check-in", here or desk.begun),
         ("The first round is drawn", "tournaments:draw", drawn),
         ("The first round begins", "tournaments:desk", desk.begun),

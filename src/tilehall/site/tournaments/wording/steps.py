@@ -102,6 +102,8 @@ def list_words(step: NextStep, *, done: bool) -> str:
     """What stands on the list at the desk."""
     facts = {key: "" if value is None else str(value) for key, value in step.facts}
     to_do, is_done = LIST[step.code]
+    if step.code == "check_in" and facts.get("field") == "0":
+        to_do = "Check-in"
     return (is_done if done and is_done else to_do).format_map(_words(facts))
 
 
