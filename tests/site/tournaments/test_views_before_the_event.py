@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -24,7 +24,7 @@ from tilehall.site.tournaments.actions.register import Guest
 from tilehall.site.tournaments.forms.presets import PRESETS
 from tilehall.site.tournaments.wording import SENTENCES
 
-from .halls import announced, done, hand, member, members, rated
+from .halls import announced, done, hand, member, members
 
 pytestmark = pytest.mark.django_db
 
@@ -354,96 +354,6 @@ def test_check_in_follows_and_marks_the_rest_absent(as_: As) -> None:
     desk = store.load(number).desk
     assert [each.name for each in desk.in_the_field()] == ["Member 01", "Member 02"]
     assert desk.grades["A"].players == (1, 2)
-
-
-def test_the_field_of_the_masters_is_taken_and_entered_by_the_page(as_: As) -> None:
-    people = members(*range(2000, 1740, -10))
-    assert len(people) == 26
-    number = announced(
-        name="Masters", kind="masters", begins=date(2027, 2, 5), ends=date(2027, 2, 7),
-        start=datetime.fromisoformat("2027-02-05T09:00:00+13:00"),
-        closes=date(2027, 1, 20), grades=(GradePlan(name="Masters", rounds=23),), starts_method="circle", places=24,
-    )  # fmt: skip
-    client = as_(officer(Role.ORGANISER))
-    url = f"/tournaments/{number}/desk/entries/"
-    assert "Take the field from the list of 31/12/2026" in text(client.get(url))
-    assert "24 chosen from the list" in posted(client, url, do="select")
-    assert "The selected field is entered" in posted(client, url, do="enter-field")
-    assert "the next moves up" in posted(client, url, do="decline", name="Member 03")
-    desk = store.load(number).desk
-    assert (desk.selected[-1], desk.players[3].standing) == ("Member 25", "withdrawn")
-
-
-@pytest.mark.cites("nzasp.C.15.3")
-def test_the_field_of_the_masters_names_who_is_next_and_why_a_place_is_empty(as_: As) -> None:
-    people = members(*range(2000, 1780, -10))
-    number = announced(
-        name="Masters", kind="masters", begins=date(2027, 2, 5), ends=date(2027, 2, 7),
-        start=datetime.fromisoformat("2027-02-05T09:00:00+13:00"),
-        closes=date(2027, 1, 20), grades=(GradePlan(name="Masters", rounds=21),), starts_method="circle", places=24,
-    )  # fmt: skip
-    no_member = person("Zed Stranger")
-    rated({**dict(zip(people, range(2000, 1780, -10), strict=True)), no_member: 1500}, date(2026, 6, 30))
-    client = as_(officer(Role.ORGANISER))
-    url = f"/tournaments/{number}/desk/entries/"
-    told = posted(client, url, do="select")
-    assert "<strong>0 of 24</strong> places are filled" in told
-    assert "Why there are not 24" in told
-    assert "Place 23: Official tournaments are for members; Zed Stranger is none." in told
-    assert "Place 24: The list of 31/12/2026 has 23 players, 0 of whom declined" in told
-    assert told.count("nzasp.C.15.3") > 1
-    assert "nzasp.C.11.1" in told
-    assert "Enter the 22 who can be entered" in told
-    assert "Nobody is left on the list." in told
-    assert "The selected field is entered" in posted(client, url, do="enter-field", able="yes")
-    assert len(store.load(number).desk.in_the_field()) == 22
-    told = posted(client, url, do="decline", name="Member 03")
-    assert "1 of whom declined" in told
-    assert "Places 23 to 24" in told
-
-
-def test_the_withdrawal_says_what_is_needed_and_names_fields_as_the_form_does(as_: As) -> None:
-    number = announced(name="Begun long ago")
-    done(entries.enter(CONSOLE, number, who=member("Ana Tui"), context=hand()))
-    client = as_(officer(Role.ORGANISER))
-    url = f"/tournaments/{number}/desk/entries/1/"
-    assert "It is late. Needed: what follows for the games, the reason, and whether and when" in text(client.get(url))
-    told = posted(client, url, do="withdraw", choice="bye", asked_at="02/05/2026 12:00", reason="", from_round="1")
-    assert "what you typed is still here. Please look at: “Reason”, “Was notice given?”." in told
-    assert "notice_given" not in re.sub(r'(name|id|for|value)="[^"]*"', "", told)
-    assert 'value="bye" ' in told.replace("  ", " ")
-    assert "checked" in told[told.index('value="bye"') :][:60]
-    assert "02/05/2026 12:00" in told
-
-
-def test_everybody_is_checked_in_by_one_press_and_the_next_step_stands_there(as_: As) -> None:
-    number = soon()
-    for one in members(1900, 1800, 1700):
-        done(entries.enter(CONSOLE, number, who=one, context=hand()))
-    done(entries.close_entries(CONSOLE, number, hand()))
-    client = as_(officer(Role.ORGANISER))
-    url = f"/tournaments/{number}/desk/check-in/"
-    shown = text(client.get(url))
-    assert "Everybody is here" in shown
-    assert "Draw round 1" not in shown
-    told = posted(client, url, do="all", shown=["1", "2", "99"])
-    assert [player.present for player in store.load(number).desk.in_the_field()] == [True, True, False]
-    assert "Everybody is here." in told
-    assert "The other 1 is here, too" in told
-    told = posted(client, url, do="all", shown=["3"])
-    assert "Draw round 1" in told
-
-
-def test_who_announces_is_led_on_from_the_desk_and_closing_leads_back_to_it(as_: As) -> None:
-    number = soon()
-    client = as_(officer(Role.ORGANISER))
-    url = f"/tournaments/{number}/desk/entries/"
-    assert "Close entries when the field stands" not in text(client.get(url))
-    done(entries.enter(CONSOLE, number, who=member("Ana Tui"), context=hand()))
-    assert "Close entries when the field stands" in text(client.get(url))
-    answer = client.post(url, {"do": "close", "closed": "yes", "command_id": "c1"})
-    assert answer["Location"] == f"/tournaments/{number}/desk/"
-    assert "Open entries again" in text(client.get(url))
 
 
 def test_every_code_of_these_decisions_has_a_sentence() -> None:

@@ -107,10 +107,10 @@ def _rounds(desk: Desk) -> Iterator[ToDo]:
 
 
 def _after(desk: Desk, now: DeskSituation) -> Iterator[ToDo]:
-    finished = desk.after.finished
+    finished = bool(desk.after.finished)
     yield _item("finish", finished, press=True)
     yield _option("prizes", bool(desk.till.prizes), ("count", len(desk.till.prizes)))
     if desk.announced.official:
         left = tuple(name for missing in now.missing if missing.code == "not_sent" for name in missing.names)
         yield _item("send_report", finished and not left, names=left)
-        yield _item("keep_slips", desk.after.slips_released)
+        yield _item("keep_slips", bool(desk.after.slips_released))

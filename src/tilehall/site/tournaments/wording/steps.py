@@ -19,7 +19,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "draw_ahead": ("Draw round {round} already, on the standings after round {after}", "", "draw"),
     "draw_behind": ("Draw round {round} of grade {grade}", "Grade {grade} is behind the others.", "draw"),
     "settle": ("Take {player} out of the draw", "{player} withdrew ({choice}) and is still in the draw.", "settle"),
-    "tick": ("{point}: yes", "Before round 1 somebody answers for this.", "tick"),
+    "tick": ("{point}", "Before round 1 somebody answers for this.", "tick"),
     "begin": ("Begin round {round}", "All is ready for round {round}. The timer starts when you press.", "begin"),
     "enter_results": ("Enter results", "Results of round {round} still missing: {count}.", "scores"),
     "settle_dispute": ("Settle table {table}", "The players of table {table} do not agree.", "slip-desk"),
