@@ -110,6 +110,9 @@ def falls_ill(director: Director, masters: WholeEvent) -> str:
     page.get_by_role("button", name="Enter the withdrawal").click()
     director.returns()
     director.presses(f"Take {masters.desk.name(number)} out of the draw")
+    expect(page.get_by_role("heading", name="What changed in the draw")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("Has a bye now")
+    director.returns()
     director.sees("Round 10 is done")
     return masters.desk.name(number)
 

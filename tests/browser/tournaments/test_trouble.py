@@ -102,6 +102,8 @@ def test_pressed_twice_is_done_once(visit, event, calendar):
     wide.sign_in_as(event.accounts[Role.DIRECTOR])
     page = wide.open(event.path("desk/entries/"))
     page.get_by_role("button", name="Close entries").dblclick()
+    expect(page.locator("#now-title")).to_be_visible()
+    page.goto(event.path("desk/entries/"))
     expect(page.get_by_role("button", name="Open entries again")).to_be_visible()
     page.goto(event.path("desk/grades/"))
     page.get_by_role("button", name="Make these grades").dblclick()

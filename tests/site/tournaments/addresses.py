@@ -32,6 +32,8 @@ BEFORE: dict[str, Line] = {
     "tournaments:plan": (("tournament",), DESK, DESK, {}),
     "tournaments:officers": (("tournament", "?q=in"), APPOINT, APPOINT, {"person": "1", "role": "scorer"}),
     "tournaments:entries": (("tournament", "?q=in"), DESK, DESK, {}),
+    "tournaments:enter-several": (("tournament",), NOBODY, DESK, {"person": "1"}),
+    "tournaments:entries-names": (("tournament",), NOBODY, DESK, {"names": "Somebody"}),
     "tournaments:entry": (("tournament", "number"), DESK, DESK, {}),
     "tournaments:grades": (("tournament",), DESK, DESK, {}),
     "tournaments:check-in": (("tournament",), DESK, DESK, {"do": "in", "player": "3"}),
@@ -60,6 +62,7 @@ ROUNDS: dict[str, Line] = {
     "tournaments:aid-withdraw": (("tournament",), NOBODY, DESK, {"name": "laptop 2"}),
     "tournaments:note": (("tournament",), NOBODY, DESK, {"text": "Rain."}),
     "tournaments:draw": (("tournament",), DESK, NOBODY, {}),
+    "tournaments:draw-changes": (("tournament", "number", "entry"), DESK, NOBODY, {}),
     "tournaments:draw-take": (("tournament",), NOBODY, DESK, {"grade": "A", "seed": "1"}),
     "tournaments:redraw": (("tournament",), NOBODY, DESK, {"grade": "A", "seed": "1"}),
     "tournaments:wish": (

@@ -42,12 +42,14 @@ def test_a_large_draw_is_waited_for_on_a_page_that_tells_how_far_it_is(done_at_o
     monkeypatch.setattr(jobs.Job, "report_progress", lambda _job, *how_far: told.append(how_far))
     director = signed_in("director")[0]
     kept = opened(crowd(PLAYERS, rounds=1, finished=0)[:-1])  # entered and graded, not drawn
-    waits = director.post(reverse("tournaments:draw-all", args=[kept.row.pk]), {"seed": "5"})
+    waits = director.post(reverse("tournaments:draw-all", args=[kept.row.pk]), {"seed": "5", "anyway": "1"})
     assert waits["Location"] == reverse("hall:progress", args=[done_at_once[0].id])
     assert director.get(waits["Location"])["Location"] == reverse("tournaments:desk", args=[kept.row.pk])
     assert [done for _, done, _ in told] == [0, 0, 10, 20, 30]
     assert len(store.load(kept.row.pk).desk.grade("Open").rounds) == 1
-    director.post(reverse("tournaments:draw-take", args=[kept.row.pk]), {"grade": "Nobody's", "seed": "5"})
+    director.post(
+        reverse("tournaments:draw-take", args=[kept.row.pk]), {"grade": "Nobody's", "seed": "5", "anyway": "1"}
+    )
     refused = director.get(reverse("hall:progress", args=[done_at_once[1].id])).content.decode()
     assert done_at_once[1].fault
     assert 'role="alert"' in refused
@@ -66,6 +68,6 @@ def test_a_draw_made_on_a_log_that_has_gone_on_is_made_again(done_at_once, monke
         return decide(desk, seed, progress)
 
     monkeypatch.setattr(draw_actions.redraw, "draw_all", slowly)
-    director.post(reverse("tournaments:draw-all", args=[kept.row.pk]), {"seed": "5"})
+    director.post(reverse("tournaments:draw-all", args=[kept.row.pk]), {"seed": "5", "anyway": "1"})
     assert decided == [kept.row.seq, kept.row.seq + 1]
     assert done_at_once[0].finished

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import date, datetime, timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -357,24 +357,6 @@ def test_check_in_follows_and_marks_the_rest_absent(as_: As) -> None:
     desk = store.load(number).desk
     assert [each.name for each in desk.in_the_field()] == ["Member 01", "Member 02"]
     assert desk.grades["A"].players == (1, 2)
-
-
-def test_the_field_of_the_masters_is_taken_and_entered_by_the_page(as_: As) -> None:
-    people = members(*range(2000, 1740, -10))
-    assert len(people) == 26
-    number = announced(
-        name="Masters", kind="masters", begins=date(2027, 2, 5), ends=date(2027, 2, 7),
-        start=datetime.fromisoformat("2027-02-05T09:00:00+13:00"),
-        closes=date(2027, 1, 20), grades=(GradePlan(name="Masters", rounds=23),), starts_method="circle", places=24,
-    )  # fmt: skip
-    client = as_(officer(Role.ORGANISER))
-    url = f"/tournaments/{number}/desk/entries/"
-    assert "Take the field from the list of 31/12/2026" in text(client.get(url))
-    assert "24 selected" in posted(client, url, do="select")
-    assert "The selected field is entered" in posted(client, url, do="enter-field")
-    assert "the next moves up" in posted(client, url, do="decline", name="Member 03")
-    desk = store.load(number).desk
-    assert (desk.selected[-1], desk.players[3].standing) == ("Member 25", "withdrawn")
 
 
 def test_every_code_of_these_decisions_has_a_sentence() -> None:

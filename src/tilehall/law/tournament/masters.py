@@ -45,6 +45,11 @@ def ranking_list_day(year: int) -> date:
     return date(year - 1, 12, 31)
 
 
+def field_size() -> int:
+    """How many play in the Masters."""
+    return clause_parameter(int, CONSTITUTION["15.3"], "masters_field").value
+
+
 def standing_ranking(published: tuple[date, Sequence[int]] | None, rated: Sequence[RatedPerson]) -> tuple[int, ...]:
     """The ranking as it stands, best first.
 

@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.log import Entry
 from tilehall.law.tournament.desk.next_step import desk_situation
 from tilehall.law.tournament.desk.report import missing_games
+from tilehall.law.tournament.desk.to_do_list import to_do_list
 from tilehall.law.tournament.formats.problem import CannotWrite
 from tilehall.site.rulebook.clause_links import clause_link
 
@@ -36,7 +37,7 @@ from .wording.draw_reasons import reason_sentence
 from .wording.log import log_line
 from .wording.log_story import LogStory
 from .wording.money import prize_words
-from .wording.steps import lack_words, step_words
+from .wording.steps import list_words, step_words
 
 Make = Callable[[], object]
 
@@ -97,8 +98,8 @@ def _desk(desk: Desk, now: datetime) -> None:
     situation = desk_situation(desk, now)
     for step in (situation.step, *situation.others):
         step_words(step, 1, desk.current)
-    for lack in situation.missing:
-        lack_words(lack)
+    for each in to_do_list(desk, situation):
+        list_words(each.step, done=each.state == "done")
 
 
 def _grade(desk: Desk, name: str) -> None:

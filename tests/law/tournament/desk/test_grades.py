@@ -14,7 +14,9 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.grades import (
     Agreement,
     acts_back_in_grade,
+    grade_alone,
     grade_names,
+    graded_alone,
     make_grades,
     movable_players,
     newcomers,
@@ -185,3 +187,23 @@ def test_rummikub_is_graded_as_in_scrabble_and_says_so() -> None:
     decided = make_grades(desk, {"R": 3})
     assert after(desk, decided).grades["R"].players == (1, 2, 3)
     assert movable_players(desk) == []
+
+
+@pytest.mark.cites("nzasp.P.2.1")
+def test_where_one_grade_is_planned_everybody_is_in_it_without_a_step() -> None:
+    desk = field(1400, 1600, None, grades=AB[:1])
+    assert desk.grade("A").players == ()
+    assert graded_alone(desk).grade("A").players == (2, 1, 3)
+    made = after(desk, grade_alone(desk))
+    assert made.grade("A").players == (2, 1, 3)
+    assert grade_alone(made) == ()
+    late = after(made, (Entered(player=Player(number=4, name="P4", rating=1500)),))
+    assert graded_alone(late).grade("A").players == (2, 4, 1, 3)
+    assert grade_alone(field(1400, 1600)) == ()
+    assert graded_alone(field(1400, 1600)).grade("A").players == ()
+
+
+def test_one_grade_of_teams_waits_until_everybody_has_one() -> None:
+    desk = field(1400, 1600, grades=(GradePlan(name="Match", rounds=2, system="two-teams"),))
+    assert no(grade_alone(desk))[0] == "team_missing"
+    assert graded_alone(desk) == desk

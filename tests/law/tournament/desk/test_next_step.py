@@ -34,7 +34,7 @@ def code(desk: Desk, minutes: float = 0) -> str:
 
 def test_from_nothing_to_the_first_round() -> None:
     assert code(Desk()) == "announce"
-    desk = followed(Desk(), [Announced(plan=plan(grades=(SWISS,)))])
+    desk = followed(Desk(), [Announced(plan=plan(grades=(SWISS, GradePlan(name="B", rounds=2, system="swiss"))))])
     assert code(desk) == "take_entries"
     desk = followed(desk, [Entered(player=Player(number=1, name="Ana"))])
     assert code(desk) == "close_entries"
@@ -48,7 +48,9 @@ def test_from_nothing_to_the_first_round() -> None:
 
 def test_graded_drawn_checked_in_ticked_and_begun() -> None:
     desk = followed(Desk(), [*graded(4, SWISS), EntriesClosed()])
-    assert code(desk) == "draw"
+    assert (code(desk), step(desk).others[0].code) == ("check_in", "draw")
+    assert code(followed(desk, [CheckedIn(players=(1, 2, 3))])) == "check_in"
+    assert code(followed(desk, [CheckedIn(players=(1, 2, 3, 4))])) == "draw"
     desk = followed(desk, redraw.draw_all(desk, 1))
     assert code(desk) == "check_in"
     assert len(step(desk).missing) == 4

@@ -118,6 +118,14 @@ def grades_to_draw(desk: Desk) -> list[str]:
     ]
 
 
+def nobody_checked_in(desk: Desk) -> bool:
+    """Before the first draw: players are entered, and not one of them is here yet."""
+    if desk.begun or any(grade.rounds for grade in desk.grades.values()):
+        return False
+    field = [player for player in desk.in_the_field() if not player.house]
+    return bool(field) and not any(player.present for player in field)
+
+
 def round_to_draw_ahead(desk: Desk, grade: Grade) -> int | None:
     """The round that could be drawn while the one before it is being played; None where it has to wait."""
     if not grade.players or grade.finished >= len(grade.rounds):

@@ -96,11 +96,17 @@ def enter_all(desk: Desk, field: Iterable[EntryRequest], today: date) -> tuple[A
         answer = enter(desk, coming, today)
         if isinstance(answer, Refusal):
             return answer
-        for act in answer:
-            if isinstance(act, Entered):
-                desk = desk.with_player(act.player)
+        desk = with_entries(desk, answer)
         acts.extend(answer)
     return tuple(acts)
+
+
+def with_entries(desk: Desk, acts: Iterable[Act]) -> Desk:
+    """The desk as those who come next find it, while several are entered at once."""
+    for act in acts:
+        if isinstance(act, Entered | EntryAmended):
+            desk = desk.with_player(act.player)
+    return desk
 
 
 def _twice(desk: Desk, coming: EntryRequest, again: int | None) -> Refusal | None:

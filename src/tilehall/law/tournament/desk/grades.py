@@ -10,7 +10,7 @@ from tilehall.law.rulebook.basis import basis_texts
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament import grade_cuts, grades
 
-from .acts.act import Act
+from .acts.act import Act, Moment
 from .acts.grades import Graded, Placed
 from .announcement import announce
 from .desk import Desk
@@ -128,6 +128,28 @@ def make_grades(desk: Desk, sizes: Mapping[str, int]) -> tuple[Act, ...] | Refus
         return (graded,)
     announced = announce(changed)
     return announced if isinstance(announced, Refusal) else (*announced, graded)
+
+
+def grade_alone(desk: Desk) -> tuple[Act, ...] | Refusal:
+    """Where one grade is planned nothing has to be cut: everybody who plays is in it. Nothing where they are already,
+    or where it is drawn."""
+    if len(desk.announced.grades) != 1 or len(desk.grades) != 1 or any(each.rounds for each in desk.grades.values()):
+        return ()
+    name, grade = next(iter(desk.grades.items()))
+    field = desk.in_the_field()
+    if not field or {player.number for player in field} <= set(grade.players):
+        return ()
+    return make_grades(desk, {name: len(field)})
+
+
+def graded_alone(desk: Desk) -> Desk:
+    """The desk as it stands once `grade_alone` is done; as it is where that is refused."""
+    acts = grade_alone(desk)
+    if isinstance(acts, Refusal):
+        return desk
+    for act in acts:
+        desk = act.on(desk, Moment(seq=desk.seq, at=desk.announced.start, by=""))
+    return desk
 
 
 def _candidate_for(player: Player, sizes: Mapping[str, int]) -> grades.Candidate:

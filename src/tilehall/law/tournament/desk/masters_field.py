@@ -46,6 +46,12 @@ def refuse_unselected() -> Refusal:
     return Refusal(code="field_not_selected", rests_on=(CONSTITUTION["15.3"],))
 
 
+def refuse_gone(name: str, *, listed: bool) -> Refusal:
+    """Why one of the field is not entered by the list: they withdrew, or are in the register no more."""
+    code = "chosen_and_gone" if listed else "chosen_and_unknown"
+    return Refusal(code=code, rests_on=(CONSTITUTION["15.3"],), detail=(("name", name),))
+
+
 def _moved(desk: Desk, field: MastersField, declined: tuple[str, ...]) -> list[Act]:
     """What follows for those who are entered: in, in reserve, or gone."""
     moved: list[Act] = []

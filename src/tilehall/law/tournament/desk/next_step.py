@@ -12,6 +12,7 @@ from tilehall.law.rulebook.ruling import Fact
 
 from . import departures, draw, late_players, report, round_control
 from .desk import Desk
+from .grades import graded_alone
 from .later_rules import refuse_to_run
 from .phases import round_ended_at
 from .records import Board
@@ -65,6 +66,7 @@ def desk_situation(desk: Desk, now: datetime) -> DeskSituation:
 
 
 def _before(desk: Desk) -> DeskSituation:
+    desk = graded_alone(desk)
     field = [player for player in desk.in_the_field() if not player.house]
     asking = tuple(
         MissingItem(code="asks", names=(player.name,), player=player.number)
@@ -76,7 +78,8 @@ def _before(desk: Desk) -> DeskSituation:
         return DeskSituation(phase="entries", round=0, step=NextStep(code="take_entries"), missing=asking)
     drawn = any(grade.rounds for grade in desk.grades.values())
     if not desk.closed and not drawn:
-        step = NextStep(code="decide_entries" if asking else "close_entries", facts=(("count", len(field)),))
+        closes = (("count", len(field)), ("closes", desk.announced.closes))
+        step = NextStep(code="decide_entries" if asking else "close_entries", facts=closes)
         return DeskSituation(phase="entries", round=0, step=step, missing=asking)
     if (ungraded and not drawn) or not any(grade.players for grade in desk.grades.values()):
         return DeskSituation(phase="preparing", round=0, step=NextStep(code="grade"), missing=ungraded)
@@ -103,14 +106,19 @@ def _ready(desk: Desk) -> DeskSituation:
     unticked = [point for point in round_control.checklist_points(desk) if point not in desk.ticked]
     check_in = NextStep(code="check_in", facts=(("count", len(absent)),))
     others = (*((check_in,) if absent else ()), *_waiting_people(desk))
-    if (blocked := _blocked(desk)) is not None:
-        return DeskSituation(phase="preparing", round=0, step=blocked, missing=absent, others=others)
-    ready = NextStep(code="begin", press=True, facts=(("round", 1),))
+    drawn = any(grade.rounds for grade in desk.grades.values())
+    blocked = _blocked(desk)
+    ready = NextStep(code="begin", press=True, facts=(("round", 1), ("absent", len(absent))))
     if unticked:
         ready = NextStep(code="tick", press=True, facts=(("point", unticked[0]),))
-    if absent and len(absent) == len(desk.in_the_field()):
-        return DeskSituation(phase="preparing", round=0, step=check_in, missing=absent, others=(ready,))
-    return DeskSituation(phase="preparing", round=0, step=ready, missing=absent, others=others)
+    step = blocked or ready
+    nobody = len(absent) == len(desk.in_the_field())
+    waits = (step.code == "draw" and not drawn) or (blocked is None and nobody)
+    if absent and waits:  # who does not come is out before the draw is made
+        return DeskSituation(
+            phase="preparing", round=0, step=check_in, missing=absent, others=(step, *_waiting_people(desk))
+        )
+    return DeskSituation(phase="preparing", round=0, step=step, missing=absent, others=others)
 
 
 def _blocked(desk: Desk) -> NextStep | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import departures, hand_made_pairs, late_joiners, redraw, shown_draw
+from tilehall.law.tournament.desk import departures, grades, hand_made_pairs, late_joiners, redraw, shown_draw
 from tilehall.law.tournament.desk import draw as decisions
 from tilehall.law.tournament.desk.desk import CannotFollow, Desk
 from tilehall.law.tournament.desk.draw import ProposedDraw
@@ -41,7 +41,7 @@ def draw(actor: Actor, number: int, asked: AskedDraw, context: CommandContext) -
     def decide(desk: Desk) -> Decision:
         return shown_draw.take_draw(desk, propose(desk, asked), asked.shown)
 
-    return execute(actor, DIRECT, number, _decided_before(actor, number, decide), context)
+    return execute(actor, DIRECT, number, _decided_before(actor, number, _once_graded(decide)), context)
 
 
 def propose(desk: Desk, asked: AskedDraw) -> ProposedDraw | Refusal:
@@ -55,8 +55,21 @@ def draw_all(
     actor: Actor, number: int, seed: int, context: CommandContext, progress: Progress | None = None
 ) -> DeskState | Refusal:
     """Every grade that needs a draw before the next round can begin."""
-    decide = _decided_before(actor, number, lambda desk: redraw.draw_all(desk, seed, progress))
+    decide = _decided_before(actor, number, _once_graded(lambda desk: redraw.draw_all(desk, seed, progress)))
     return execute(actor, DIRECT, number, decide, context)
+
+
+def _once_graded(decide: Decide) -> Decide:
+    """Where one grade is planned, what is decided about its draw first puts everybody into it."""
+
+    def both(desk: Desk) -> Decision:
+        grading = grades.grade_alone(desk)
+        if isinstance(grading, Refusal):
+            return grading
+        decided = decide(grades.graded_alone(desk))
+        return decided if isinstance(decided, Refusal) else (*grading, *decided)
+
+    return both
 
 
 def _decided_before(actor: Actor, number: int, decide: Decide) -> Decide:
@@ -77,7 +90,8 @@ def add_wish(
     actor: Actor, number: int, at: tuple[str, int], wished: tuple[Kind, tuple[int, ...]], context: CommandContext
 ) -> DeskState | Refusal:
     """One more pair, bye, couple apart or one who is out, for a round to come."""
-    return execute(actor, DIRECT, number, lambda desk: hand_made_pairs.add_wish(desk, *at, *wished), context)
+    decide = _once_graded(lambda desk: hand_made_pairs.add_wish(desk, *at, *wished))
+    return execute(actor, DIRECT, number, decide, context)
 
 
 def drop_wish(
@@ -132,4 +146,5 @@ def join_late(
 def add_house_player(
     actor: Actor, number: int, grade: str, called: str, context: CommandContext
 ) -> DeskState | Refusal:
-    return execute(actor, DIRECT, number, lambda desk: late_joiners.add_house_player(desk, grade, called), context)
+    decide = _once_graded(lambda desk: late_joiners.add_house_player(desk, grade, called))
+    return execute(actor, DIRECT, number, decide, context)

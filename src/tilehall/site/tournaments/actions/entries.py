@@ -1,6 +1,6 @@
 """Entries: by the player or at the desk, from the register or as a guest; and what becomes of each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 
@@ -247,8 +247,11 @@ def decline(actor: Actor, number: int, name: str, context: CommandContext) -> De
     return execute(actor, ORGANISE, number, decide, context)
 
 
-def enter_field(actor: Actor, number: int, context: CommandContext) -> DeskState | Refusal:
-    """Everybody of the selected field who is not entered yet, in the order of the list."""
+def enter_field(
+    actor: Actor, number: int, context: CommandContext, *, without: Collection[str] = ()
+) -> DeskState | Refusal:
+    """Everybody of the selected field who is not entered yet, in the order of the list; `without` those who cannot be,
+    as the page has named them."""
     today = timezone.localdate(context.now)
     named: dict[str, Person] = {}
 
@@ -256,7 +259,7 @@ def enter_field(actor: Actor, number: int, context: CommandContext) -> DeskState
         if desk.selected_from is None:
             return masters_field.refuse_unselected()
         who = ranking(desk.selected_from)[1]
-        left = [name for name in desk.selected if desk.named(name) is None and name in who]
+        left = [name for name in desk.selected if desk.named(name) is None and name in who and name not in without]
         named.clear()  # of a decision that a faster command made void
         named.update({name: who[name] for name in left if store.number_of(number, who[name]) is None})
         field = [
@@ -274,3 +277,24 @@ def enter_field(actor: Actor, number: int, context: CommandContext) -> DeskState
                 store.tie_entrant(number, player.number, named[player.name])
 
     return execute(actor, ORGANISE, number, decide, context, in_same_transaction=tie_to_register)
+
+
+def chosen_refusals(state: DeskState, now: datetime) -> dict[str, Refusal | None]:
+    """Of the selected field, who is not entered: None where they can be, else why not; nothing is written. Who
+    withdrew is let in again by the desk alone."""
+    desk, number, today = state.desk, state.row.pk, timezone.localdate(now)
+    if desk.selected_from is None:
+        return {}
+    who = ranking(desk.selected_from)[1]
+    found: dict[str, Refusal | None] = {}
+    for name in desk.selected:
+        entry = desk.named(name)
+        if entry is not None and entry.in_the_field:
+            continue
+        if entry is not None or name not in who:
+            found[name] = masters_field.refuse_gone(name, listed=name in who)
+            continue
+        asked = entry_request(number, desk, who[name], EntryOptions(), today, name=name)
+        answer = entries.enter(desk, asked, today)
+        found[name] = answer if isinstance(answer, Refusal) else None
+    return found

@@ -130,8 +130,16 @@ class AmendEntryForm(forms.Form):
 WEIGHED = "Needed: so close to the start, or after it, it is weighed, and the player may appeal (nzasp.P.4.4)."
 
 
+FOLLOWS = (
+    "Adjust: rounds that are not begun are drawn anew without them. Byes: whoever was to meet them has a bye. "
+    "Forfeited: whoever was to meet them wins."
+)
+
+
 class WithdrawForm(forms.Form):
-    choice = forms.ChoiceField(label="What follows", choices=CHOICES, widget=forms.RadioSelect)
+    choice = forms.ChoiceField(
+        label="What follows", choices=CHOICES, widget=forms.RadioSelect, help_text=FOLLOWS,
+    )  # fmt: skip
     asked_at = forms.DateTimeField(
         label="Told us at", help_text="dd/mm/yyyy hh:mm. What may be chosen depends on the time left.",
         widget=forms.DateTimeInput(format="%d/%m/%Y %H:%M"),
@@ -171,6 +179,11 @@ class WithdrawForm(forms.Form):
                 if not str(given.get(name) or "").strip():
                     self.add_error(name, "So late this must be said.")
         return given
+
+    @property
+    def still_needed(self) -> str:
+        """The names of the fields that are wrong or empty, as they stand on the form."""
+        return ", ".join(f"“{self[name].label}”" for name in self.errors if name in self.fields)
 
     def withdrawal_choice(self) -> WithdrawalChoice:
         given = self.cleaned_data

@@ -50,6 +50,11 @@ def _day(today: date) -> Plan:
     return replace(_plan(today, 1, "", grades), fee_cents=2500)
 
 
+def _club_day(today: date) -> Plan:
+    """Of everybody who comes, in one grade: nothing has to be cut."""
+    return replace(_plan(today, 1, "", (GradePlan(name="A", rounds=7),)), fee_cents=1000)
+
+
 def _masters(today: date) -> Plan:
     grade = GradePlan(name="Masters", rounds=23)
     return replace(
@@ -77,6 +82,7 @@ PRESETS = {
     for preset in (
         Preset("weekend", "Open weekend", "Two days, three grades, everybody meets everybody twice.", "flag", _weekend),
         Preset("day", "One-day open", "Seven rounds on one day, in two grades.", "clock", _day),
+        Preset("club-day", "Club day", "Seven rounds on one day, everybody in one grade.", "people", _club_day),
         Preset("masters", "Masters", "The best 24 of the ranking list, 23 rounds on three days.", "trophy", _masters),
         Preset("team", "Team match", "Two clubs or teams, each player against those of the other.", "people", _team),
         Preset(

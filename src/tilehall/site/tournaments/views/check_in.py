@@ -1,6 +1,7 @@
 """Check-in: who is here and who has paid, on a phone at the door; and those who do not come, in one command."""
 
 from django.http import HttpResponse
+from django.utils import timezone
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.rulebook.ruling import Refusal
@@ -16,6 +17,7 @@ from tilehall.site.tournaments.actions import entries, money
 from tilehall.site.tournaments.presenters.row_pages import WHOLE, first_rows
 from tilehall.site.tournaments.store import DeskState
 
+from .desk_list import next_button
 from .frame import desk_state_or_404, log_unchanged, page, redirect_with_result, show_result
 
 
@@ -47,6 +49,7 @@ def check_in(request: HallRequest, number: int) -> HttpResponse:
         "accounts": accounts,
         "owed": [player for player in field if player.number in accounts and accounts[player.number].owes],
         "may_take": request.actor.may(money.CASH) and refuse_closed_accounts(state.desk) is None,
+        **next_button(request, state, timezone.now()),
     }  # fmt: skip
     template = "tournaments/check_in_list.html" if request.htmx else "tournaments/check_in.html"
     return page(request, state, template, context)
@@ -57,12 +60,22 @@ def _accounts(desk: Desk) -> dict[int, PlayerAccount]:
     return {account.player.number: account for account in player_accounts(desk)}
 
 
+def _everybody(request: HallRequest, number: int) -> DeskState | Refusal:
+    """Whom the page showed as missing; who entered since is not here because of an old page."""
+    shown = [found for text in request.POST.getlist("shown") if (found := whole_number(text)) is not None]
+    known = desk_state_or_404(number).desk.players
+    here = tuple(player for player in shown if player in known)
+    return entries.check_in(request.actor, number, here, command_context(request))
+
+
 def _checked(request: HallRequest, number: int) -> tuple[DeskState | Refusal, str]:
     do = request.POST.get("do", "")
     if do == "absent":
         return entries.no_shows(
             request.actor, number, command_context(request)
         ), "Those who are missing are out of the field."
+    if do == "all":
+        return _everybody(request, number), "Everybody is here."
     player = whole_number(request.POST.get("player", ""))
     if player is None:
         return desk_state_or_404(number), "Nobody was named."

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -11,11 +12,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.law.tournament.desk import late_players, round_control
+from tilehall.law.tournament.desk import late_players
 from tilehall.law.tournament.desk.aids import aids_offered
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.law.tournament.desk.next_step import board_state, desk_situation
-from tilehall.law.tournament.desk.records import Board
+from tilehall.law.tournament.desk.next_step import desk_situation
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, read_seats
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted
@@ -24,46 +24,23 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.actions import draw as draws
 from tilehall.site.tournaments.actions import rounds as actions
+from tilehall.site.tournaments.desk_sheets import SHEETS
 from tilehall.site.tournaments.forms import rounds as forms
-from tilehall.site.tournaments.presenters.boards import WHOLE_ROUND
-from tilehall.site.tournaments.presenters.row_pages import PAGE
+from tilehall.site.tournaments.presenters.desk_boards import desk_boards
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import steps
 from tilehall.site.tournaments.wording.notes import NOTES, note_words
 
+from .desk_list import desk_lines, may_do
+from .draw_check import ask_about_check_in
 from .draw_job import is_large, start_draw
-from .frame import desk_state_or_404, log_unchanged, page, redirect_with_result
+from .frame import desk_state_or_404, log_unchanged, page, redirect_with_result, show_result
 from .seeds import new_seed
+from .sheets import requested_sheet, sheet_fits, why_not_printed
 from .timer import milliseconds, timer_of
 
-STATES = {
-    "open": "no result",
-    "entered": "by phone",
-    "disputed": "disputed",
-    "signed": "in",
-    "bye": "bye",
-    "forfeit": "forfeit",
-}
+HANDED_OUT = ("pairings-by-table", "pairings-by-name", "slips", "count-sheets")
 USUAL_PAUSE = 15  # minutes, as long as no break is set
-
-
-@dataclass(frozen=True, slots=True)
-class BoardCell:
-    """A board of the round in the grid. `late` are those noted late; `url` leads to its slip, `happened` to the desk of
-    the referee with its table and players."""
-
-    grade: str
-    table: int | None
-    names: tuple[str, ...]
-    scores: tuple[int, ...]
-    state: str
-    late: bool
-    url: str | None
-    happened: str | None
-
-    @property
-    def text(self) -> str:
-        return STATES[self.state]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,30 +81,20 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
             closing_day_is_over=state.desk.plan is not None and timezone.localdate(now) > state.desk.plan.closes,
         ),
         "step": steps.step_words(desk_now.step, number, state.desk.current),
-        "others": [steps.step_words(next_step, number, state.desk.current) for next_step in desk_now.others],
-        "missing": [(missing, steps.lack_words(missing)) for missing in desk_now.missing],
+        "may_step": may_do(request, desk_now.step),
+        "lines": desk_lines(request, state, desk_now),
+        "missing": len(desk_now.missing),
         "may_direct": may,
         "may_note": request.actor.may("tournaments.note_incident"),
         "open_incidents": sum(incident.open for incident in state.desk.incidents),
-        "links": _links(state.desk, number),
-        "boards": cells(state.desk, number),
-        "in_all": sum(
-            len(grade.rounds[state.desk.current - 1].boards)
-            for grade in state.desk.grades.values()
-            if 1 <= state.desk.current <= len(grade.rounds)
-        ),
+        "boards": desk_boards(state.desk, number),
+        "sheets": _sheets(request, state),
         "several": sum(bool(grade.players) for grade in state.desk.grades.values()) > 1,
         "late": [_late(late_player_now, now) for late_player_now in late],
         "timer": timer_of(state.desk, now),
         "server_ms": milliseconds(now),
         "can_be_late": _waiting(state.desk) if may else [],
         "shown": SeatsShown(round=state.desk.current),
-        "points": [
-            (point, steps.POINTS[point], point in state.desk.ticked)
-            for point in round_control.checklist_points(state.desk)
-        ]
-        if state.desk.plan
-        else [],
         "before_round_one": state.desk.book.resting("1.3") if state.desk.plan else None,
         "aids": aids_offered(state.desk),
         "pause": pause,
@@ -137,55 +104,20 @@ def desk(request: HallRequest, number: int) -> HttpResponse:
             for director_note in reversed(state.desk.floor.notes[-8:])
         ],
         "seed": new_seed(),
-        "commands": {name: new_command() for name in ("step", "time", "late", "break", "tick", "note")},
+        "commands": {name: new_command() for name in ("step", "time", "late", "break", "note")},
     }
     return page(request, state, "tournaments/desk_now.html" if follows else "tournaments/desk.html", context)
 
 
-def _links(desk: Desk, number: int) -> list[tuple[str, str]]:
-    """Once something is drawn: what is hung up and handed out, and the screen for everyone."""
-    if not any(grade.rounds for grade in desk.grades.values()):
-        return []
-    wanted = (("Slips and lists to print", "prints"), ("Hall screen", "wall"))
-    return [(label, url) for label, name in wanted if (url := steps.step_address(name, number)) is not None]
-
-
-def cells(desk: Desk, number: int) -> list[BoardCell]:
-    """Every board of the round that was begun last, by table; byes come last. Of very many the first that are open."""
-    if not desk.current:
-        return []
-    late = {
-        late_player.player
-        for late_player in desk.floor.lates
-        if late_player.round == desk.current and late_player.arrived is None
-    }
-    boards = [
-        (grade.name, board)
-        for grade in desk.grades.values()
-        if desk.current <= len(grade.rounds)
-        for board in grade.rounds[desk.current - 1].boards
+def _sheets(request: HallRequest, state: DeskState) -> list[tuple[str, str]]:
+    """Of a round that is drawn: what is hung up and handed out, each one press away."""
+    asked = requested_sheet(request, state)
+    query = urlencode({"grade": asked.grade, "round": asked.round})
+    return [
+        (sheet.title, f"{reverse('tournaments:print', args=[state.row.pk, sheet.key])}?{query}")
+        for sheet in SHEETS
+        if sheet.key in HANDED_OUT and sheet_fits(state, sheet) and not why_not_printed(state, sheet, asked)
     ]
-    if len(boards) > WHOLE_ROUND:
-        boards = [(grade, board) for grade, board in boards if board.open]
-    boards.sort(key=lambda each: (each[1].table is None, each[1].table or 0))
-    shown = boards[:PAGE] if len(boards) > WHOLE_ROUND else boards
-    return [_cell(desk, number, grade, board, late) for grade, board in shown]
-
-
-def _cell(desk: Desk, number: int, grade: str, board: Board, late: set[int]) -> BoardCell:
-    plays = board.meets in ("game", "table")
-    return BoardCell(
-        grade=grade,
-        table=board.table,
-        names=tuple(map(desk.name, board.players)),
-        scores=board.slip.scores if board.slip else (),
-        state=board_state(board),
-        late=board.slip is None and bool(late & set(board.players)),
-        url=steps.step_address("slip-desk", number, desk.current, board.players[0]) if plays else None,
-        happened=f"{reverse('tournaments:referee', args=[number])}?round={desk.current}&at={board.players[0]}"
-        if plays
-        else None,
-    )
 
 
 def _late(late_player_now: late_players.LatePlayerNow, now: datetime) -> LateLine:
@@ -248,11 +180,13 @@ def draw_all(request: HallRequest, number: int) -> HttpResponse:
     asked = whole_number(request.POST.get("seed", ""))
     seed, context, actor = new_seed() if asked is None else asked, command_context(request), request.actor
     state = desk_state_or_404(number)
+    if (asked_first := ask_about_check_in(request, state)) is not None:
+        return asked_first
     if is_large(state):
         then = reverse("tournaments:desk", args=[number])
         return start_draw(state, then, lambda tell: draws.draw_all(actor, number, seed, context, tell))
     result = draws.draw_all(actor, number, seed, context)
-    return _done(request, result, "Drawn. Look at the boards on the page Draw.", number)
+    return _done(request, result, "Drawn: here are the pairs.", number)
 
 
 @does("tournaments.direct")
@@ -261,8 +195,12 @@ def settle(request: HallRequest, number: int) -> HttpResponse:
     read = posted_form(request, forms.GradeChoiceForm)
     if read is None:
         return back(number)
+    before = desk_state_or_404(number).row.seq
     result = draws.settle(request.actor, number, read.cleaned_data["grade"], new_seed(), command_context(request))
-    return _done(request, result, "Carried out. What was played stays as it was.", number)
+    if isinstance(result, Refusal) or result.row.seq == before:
+        return _done(request, result, "It was carried out already.", number)
+    show_result(request, result, "Carried out. What was played stays as it was.")
+    return redirect("tournaments:draw-changes", number, before, result.row.seq)
 
 
 @does("tournaments.direct")

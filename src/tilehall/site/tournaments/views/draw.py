@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.rulebook.ruling import Refusal
@@ -18,6 +19,7 @@ from tilehall.law.tournament.desk import redraw as desk_redraw
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.draw import ProposedDraw
 from tilehall.law.tournament.desk.grade_standing import clinched_places, prize_places
+from tilehall.law.tournament.desk.grades import graded_alone
 from tilehall.law.tournament.desk.knock_out import first_knock_out_round
 from tilehall.law.tournament.desk.records import DYNAMIC, Board, Grade, Pairing
 from tilehall.law.tournament.desk.shown_draw import draw_mark, round_mark
@@ -39,6 +41,8 @@ from tilehall.site.tournaments.wording.draw import WAYS, stage_lines, standings_
 from tilehall.site.tournaments.wording.draw_reasons import reason_sentence
 from tilehall.site.tournaments.wording.steps import CHOICES
 
+from .desk_list import next_button
+from .draw_check import ask_about_check_in
 from .draw_job import is_large, start_draw
 from .frame import desk_state_or_404, page, show_result
 from .seeds import new_seed
@@ -102,12 +106,12 @@ class StartCounts:
 @require_safe
 def draw(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
-    desk = state.desk
+    desk = graded_alone(state.desk)
     names = [name for name, grade in desk.grades.items() if grade.players] or list(desk.grades)
     name = request.GET.get("grade") or _first_to_see(desk, names)
     if name is not None and name not in desk.grades:
         raise Http404("no such grade")
-    context: dict[str, Any] = {"names": names, "chosen_grade": name}
+    context: dict[str, Any] = {"names": names, "chosen_grade": name, **next_button(request, state, timezone.now())}
     if name is not None:
         context |= _of_grade(request, desk, desk.grade(name))
     return page(request, state, "tournaments/draw.html", context)
@@ -325,6 +329,8 @@ def take(request: HallRequest, number: int) -> HttpResponse:
     given = read.cleaned_data
     asked = AskedDraw(**given)
     context, actor, state = command_context(request), request.actor, desk_state_or_404(number)
+    if (asked_first := ask_about_check_in(request, state)) is not None:
+        return asked_first
     work = partial(actions.draw, actor, number, asked, context)
     if is_large(state):
         return start_draw(state, reverse("tournaments:draw", args=[number]), lambda _tell: work())

@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import urlencode
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.association.membership import MemberStanding
@@ -29,15 +30,18 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
+from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
+from tilehall.site.tournaments.presenters.masters_selection import masters_selection
 from tilehall.site.tournaments.presenters.row_pages import row_pages
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.notes import note_words
 
+from .desk_list import next_button
 from .frame import desk_state_or_404, page, redirect_with_result, show_result
 from .live import asked_page
 
-SUGGESTED = 8
+SUGGESTED = 40
 # What becomes of a player's own entry that does not lead into the field at once.
 OWN_ENTRY = {
     "waiting": "All places are taken. You are on the waiting list.",
@@ -137,28 +141,41 @@ def _entries_page(
     """What was typed and refused is shown again: `typed` for somebody of the register, `guest` for anybody else."""
     lists = entry_lists(state)
     pages = row_pages(len(lists["field"]), asked_page(request))
+    with_more = whole_number(request.GET.get("more", ""))
     context = {
-        **_suggestions(state, search_text, typed), **lists, "guest": guest or forms.GuestForm(),
+        **_suggestions(state, search_text, typed, with_more), **lists, "guest": guest or forms.GuestForm(),
+        "paste": PastedNamesForm(),
+        "may_close": bool(lists["field"]) and not state.desk.closed and not lists["asking"] and not state.desk.begun,
+        **({} if state.desk.begun else next_button(request, state, timezone.now())),
         "pages": pages, "shown_field": pages.rows(lists["field"]),
         "differences": entries_actions.rating_differences(state, timezone.localdate()),
     }  # fmt: skip
     return page(request, state, "tournaments/entries.html", context)
 
 
-def _suggestions(state: DeskState, search_text: str, typed: TypedEntry | None = None) -> dict[str, object]:
+def _suggestions(
+    state: DeskState, search_text: str, typed: TypedEntry | None = None, with_more: int | None = None
+) -> dict[str, object]:
     """Whom the desk may enter, and what it may say of an entry; after the closing date it must say why."""
     people_found = suggested_people(state, search_text)
     if typed and all(person.pk != typed.person.pk for person, _ in people_found):
         standing = membership.standing(typed.person, timezone.localdate())
         people_found = [(typed.person, isinstance(standing, MemberStanding)), *people_found]
+    more_found = len(people_found) > SUGGESTED
+    people_found = people_found[:SUGGESTED]
     return {
+        "more_found": more_found,
         "late": state.desk.closed or timezone.localdate() > state.desk.announced.closes,
         "search_text": search_text or (typed.person.full_name if typed else ""),
-        "suggested": [
-            (person, is_member, typed.form if typed and typed.person.pk == person.pk else forms.DeskEntryForm())
-            for person, is_member in people_found
-        ],
+        "suggested": [(person, is_member, _form_of(person, typed, with_more)) for person, is_member in people_found],
     }
+
+
+def _form_of(person: Person, typed: TypedEntry | None, with_more: int | None) -> forms.DeskEntryForm | None:
+    """Most are entered as they are; what else may be said is asked where it was wanted, or typed and refused."""
+    if typed and typed.person.pk == person.pk:
+        return typed.form
+    return forms.DeskEntryForm() if person.pk == with_more else None
 
 
 def suggested_people(state: DeskState, search_text: str) -> list[tuple[Person, bool]]:
@@ -166,9 +183,10 @@ def suggested_people(state: DeskState, search_text: str) -> list[tuple[Person, b
     if not search_text.strip():
         return []
     entered = {person.pk for person in store.entrants(state.row.pk).values()}
-    persons = [person for person in people.people(search_text)[: SUGGESTED + len(entered)] if person.pk not in entered]
+    found = people.people(search_text)[: SUGGESTED + 1 + len(entered)]
+    persons = [person for person in found if person.pk not in entered][: SUGGESTED + 1]
     standings = membership.standings(persons, timezone.localdate())
-    return [(person, isinstance(standings[person.pk], MemberStanding)) for person in persons[:SUGGESTED]]
+    return [(person, isinstance(standings[person.pk], MemberStanding)) for person in persons]
 
 
 def entry_lists(state: DeskState) -> dict[str, Any]:
@@ -195,29 +213,13 @@ def entry_lists(state: DeskState) -> dict[str, Any]:
             if note.kind in ("discretion", "late-entry", "free-entry")
         ],
         "free_places": desk.announced.places - len(field) if desk.announced.places is not None else None,
-        "selection": masters_selection(desk),
+        "selection": masters_selection(state),
         "beds": sentence_of(beds) if beds.code == "requests_open" else None,
     }
 
 
 def _deadline(desk: Desk, player: Player) -> datetime | None:
     return withdrawals.appeal_until(desk, player)
-
-
-def masters_selection(desk: Desk) -> dict[str, object] | None:
-    if desk.announced.kind != "masters":
-        return None
-    entered = {player.name for player in desk.in_the_field()}
-    dated = ranking_list_day(desk.announced.begins.year)
-    return {
-        "dated": dated,
-        "to_come": dated > timezone.localdate(),
-        "made": desk.selected_from is not None,
-        "names": [(name, name in entered) for name in desk.selected],
-        "missing": sum(name not in entered for name in desk.selected),
-        "reserves": desk.reserves[:8],
-        "declined": desk.declined,
-    }
 
 
 def _desk_does(request: HallRequest, state: DeskState) -> HttpResponse:
@@ -256,7 +258,9 @@ def _enter(request: HallRequest, number: int) -> HttpResponse:
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _entries_page(request, desk_state_or_404(number), _searched(request.POST.get("q", "")), typed=typed)
-    return _back(request, number, result, _entered(result, person.full_name))
+    show_result(request, result, _entered(result, person.full_name))
+    query = urlencode({"q": _searched(request.POST.get("q", ""))})  # the search stays for the next one
+    return redirect(f"{reverse('tournaments:entries', args=[number])}?{query}")
 
 
 def _guest(request: HallRequest, number: int) -> HttpResponse:
@@ -281,7 +285,9 @@ def _entered(result: DeskState, name: str) -> str:
 def _close(request: HallRequest, number: int) -> HttpResponse:
     closed = request.POST.get("closed") != "no"
     result = entries_actions.close_entries(request.actor, number, command_context(request), closed=closed)
-    return _back(request, number, result, "Entries are closed." if closed else "Entries are open again.")
+    if isinstance(result, Refusal) or not closed:
+        return _back(request, number, result, "Entries are open again.")
+    return redirect_with_result(request, result, "Entries are closed.", "tournaments:desk", number)
 
 
 def _let_in(request: HallRequest, number: int) -> HttpResponse:
@@ -311,7 +317,11 @@ def _decline(request: HallRequest, number: int) -> HttpResponse:
 
 
 def _enter_field(request: HallRequest, number: int) -> HttpResponse:
-    result = entries_actions.enter_field(request.actor, number, command_context(request))
+    without: list[str] = []
+    if "able" in request.POST:  # the page has named those who cannot be entered, and why
+        refused = entries_actions.chosen_refusals(desk_state_or_404(number), timezone.now())
+        without = [name for name, refusal in refused.items() if refusal is not None]
+    result = entries_actions.enter_field(request.actor, number, command_context(request), without=without)
     return _back(request, number, result, "The selected field is entered.")
 
 

@@ -67,7 +67,10 @@ def _shown(request: HallRequest, state: DeskState, player: Player, asking: Entry
         "offered": offered,
         "resting": resting,
         "until": withdrawals.appeal_until(state.desk, player),
-        "in_the_draw": any(each.player == player.number for each in departures.departures_to_settle(state.desk)),
+        "unsettled": next(
+            (each for each in departures.departures_to_settle(state.desk) if each.player == player.number), None
+        ),
+        "may_direct": request.actor.may("tournaments.direct"),
         "cites": isinstance(state.desk.book.resting("4.4"), Cite),
         "choices": dict(forms.CHOICES),
         "person": store.entrants(state.row.pk).get(player.number),

@@ -133,7 +133,7 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
             "tournaments:entries",
             desk.closed or drawn or over,
         ),
-        ("Grades are made from the ratings", "tournaments:grades", graded),
+        *([("Grades are made from the ratings", "tournaments:grades", graded)] if len(plan.grades) > 1 else []),
         ("Players check in", "tournaments:check-in", here or desk.begun),
         ("The first round is drawn", "tournaments:draw", drawn),
         ("The first round begins", "tournaments:desk", desk.begun),
@@ -213,7 +213,8 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
     show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     if isinstance(result, Refusal):
         return form, grades
-    return redirect(reverse("tournaments:event", args=[result.row.pk]))
+    to = "event" if state else "desk"  # who has announced an event is led on from its desk
+    return redirect(reverse(f"tournaments:{to}", args=[result.row.pk]))
 
 
 def clash_words(other: TournamentRow) -> str:

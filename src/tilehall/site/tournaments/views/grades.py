@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 
 from tilehall.law.rulebook.basis import Cite
 from tilehall.law.tournament import grade_cuts
@@ -23,6 +24,7 @@ from tilehall.site.tournaments.actions import grades as grades_actions
 from tilehall.site.tournaments.presenters.row_pages import first_rows
 from tilehall.site.tournaments.store import DeskState
 
+from .desk_list import next_button
 from .frame import desk_state_or_404, page, redirect_with_result
 from .grade_picture import GradePicture, grade_picture
 
@@ -48,7 +50,7 @@ def grades(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     if request.method == "POST":
         return _done(request, state)
-    desk, is_drawn = state.desk, _drawn(state.desk)
+    desk, is_drawn = law.graded_alone(state.desk), _drawn(state.desk)
     cut_plans = () if is_drawn else law.propose_cuts(desk)
     graded = {each for grade in desk.grades.values() for each in grade.players}
     chosen = _requested_sizes(request, desk, cut_plans)
@@ -68,6 +70,8 @@ def grades(request: HallRequest, number: int) -> HttpResponse:
         "without": [player for player in desk.in_the_field() if player.number not in graded],
         "is_drawn": is_drawn,
         "cites": isinstance(desk.book.resting("2.1"), Cite),
+        "alone": len(desk.announced.grades) == 1,
+        **({} if desk.begun else next_button(request, state, timezone.now())),
     }
     return page(request, state, "tournaments/grades.html", context)
 

@@ -6,7 +6,7 @@ LISTED: dict[str, dict[str, str]] = {
         "adjust_draw": "to adjust the draw", "bye": "byes for the opponents", "forfeit": "that games are forfeited",
     },
     "missing": {
-        "reason": "the reason", "notice_given": "whether notice was given", "notice": "when it was given",
+        "reason": "“Reason”", "notice_given": "“Was notice given?”", "notice": "“Told us at”",
         "category": "the category", "finding": "the finding",
     },
 }  # fmt: skip
@@ -102,6 +102,10 @@ SENTENCES: dict[str, str] = {
     "only_the_masters": "Only the field of the Masters is taken from the ranking list.",
     "field_is_drawn": "The field is drawn already.",
     "field_not_selected": "The field has not been taken from the ranking list yet.",
+    "field_not_full": "The list of {dated} has {listed} players, {declined} of whom declined: nobody is left on it for "
+    "the other places of {size}.",
+    "chosen_and_gone": "{name} was entered and is out again. Say that they decline, and the next one moves up.",
+    "chosen_and_unknown": "{name} is no longer found in the register under this name.",
     "wrong_list": "The field is taken from the list of {wanted}, not of {dated}.",
     "not_on_the_list": "Not on the ranking list: {names}.",
     "list_is_empty": "No rating list says who was rated on {dated}. Import one first.",

@@ -5,14 +5,14 @@ from urllib.parse import urlencode
 
 from django.urls import NoReverseMatch, reverse
 
-from tilehall.law.tournament.desk.next_step import DeskSituation, MissingItem, NextStep
+from tilehall.law.tournament.desk.next_step import DeskSituation, NextStep
 
 # By code: the button, the sentence beside it, and the address. {names} come from the facts of the step.
 STEPS: dict[str, tuple[str, str, str]] = {
     "announce": ("Write the announcement", "Nothing is announced yet.", "plan"),
     "take_entries": ("Take entries", "Nobody has entered yet.", "entries"),
     "decide_entries": ("Decide on entries", "Some who want to play wait for your word.", "entries"),
-    "close_entries": ("Close entries", "Entered: {count}. Close entries when the field stands.", "entries"),
+    "close_entries": ("Go to the entries", "Entered: {count}. Close entries there when the field stands.", "entries"),
     "grade": ("Make the grades", "Everyone who plays needs a grade.", "grades"),
     "check_in": ("Check players in", "Not checked in yet: {count}.", "check-in"),
     "draw": ("Draw round {round}", "{count} grades wait for the draw of round {round}.", "draw-all"),
@@ -42,15 +42,33 @@ POINTS = {
     "players-briefed": "Players know how to adjudicate",
 }
 CHOICES = {"adjust_draw": "change the draw", "bye": "byes for opponents", "forfeit": "forfeits"}
-LACKS = {
-    "asks": "asks to be let in",
-    "no_grade": "has no grade",
-    "not_here": "is not checked in",
-    "open": "no result",
-    "entered": "entered, not confirmed",
-    "disputed": "disputed",
-    "not_sent": "has not got the report",
+# One line of the list at the desk, by the code of its step: while it is to do, and once it is done.
+LIST: dict[str, tuple[str, str]] = {
+    "announce": ("The announcement", ""),
+    "take_entries": ("Entries: nobody yet", ""),
+    "decide_entries": ("Decide who may play", ""),
+    "close_entries": ("Entries: {count} so far", "Entries are closed: {count}"),
+    "grade": ("Grades", "Grades are made"),
+    "check_in": ("Check-in: {here} of {field} here", "Check-in: everybody is here"),
+    "draw": ("Draw of round {round}", "Round {round} is drawn"),
+    "draw_ahead": ("Draw round {round} already", ""),
+    "draw_behind": ("Draw round {round} of grade {grade}", ""),
+    "settle": ("{player} withdrew and is still in the draw", ""),
+    "tick": ("{point}", "{point}"),
+    "begin": ("Begin round {round}", ""),
+    "enter_results": ("Results of round {round}: {count} missing", "All results of round {round} are in"),
+    "settle_dispute": ("Table {table} does not agree", ""),
+    "let_in": ("{player} has entered late: let in", ""),
+    "decide_withdrawal": ("{player} wants to withdraw: decide", ""),
+    "forfeit": ("The clock of {player} has run out", ""),
+    "end_as_read": ("Set the rounds to {rounds}", ""),
+    "finish": ("Finish the event", "The event is finished"),
+    "prizes": ("Prizes: none added yet", "Prizes: {count} on the list"),
+    "send_report": ("Send the report", "The report is sent"),
+    "keep_slips": ("Keep the slips until the ratings are out", "The slips may go"),
 }
+# Where it is done, for what is pressed at the desk or told without a step of its own.
+PAGES = {"draw": "draw", "settle": "draw"}
 HAPPENING = {
     "plan": "Nothing is announced",
     "entries": "Entries are open",
@@ -80,14 +98,32 @@ def phase_words(now: DeskSituation, *, closing_day_is_over: bool = False) -> str
     return HAPPENING[now.phase].format(round=now.round)
 
 
+def list_words(step: NextStep, *, done: bool) -> str:
+    """What stands on the list at the desk."""
+    facts = {key: "" if value is None else str(value) for key, value in step.facts}
+    to_do, is_done = LIST[step.code]
+    if step.code == "check_in" and facts.get("field") == "0":
+        to_do = "Check-in"
+    return (is_done if done and is_done else to_do).format_map(_words(facts))
+
+
+def _words(facts: dict[str, str]) -> dict[str, str]:
+    """Facts as they are read, where they are codes."""
+    point, choice = facts.get("point", ""), facts.get("choice", "")
+    return {**facts, "point": POINTS.get(point, ""), "choice": CHOICES.get(choice, "")}
+
+
+def list_page(step: NextStep) -> str:
+    """The name of the page on which something of the list is done."""
+    return PAGES.get(step.code) or STEPS[step.code][2]
+
+
 def step_words(step: NextStep, number: int, round_: int) -> StepWords:
     label, sentence, name = STEPS[step.code]
     facts = {key: "" if value is None else str(value) for key, value in step.facts}
-    words = {
-        **facts,
-        "point": POINTS.get(facts.get("point", ""), ""),
-        "choice": CHOICES.get(facts.get("choice", ""), ""),
-    }
+    words = _words(facts)
+    if step.code == "begin" and facts.get("absent", "0") != "0":
+        sentence = "Not checked in: {absent}. Round {round} can begin all the same; the timer starts when you press."
     if step.code == "draw" and facts.get("count") == "1":
         sentence = "Grade {grade} waits for the draw of round {round}."
     args: tuple[object, ...] = (number,)
@@ -117,7 +153,3 @@ def step_address(name: str, *args: object, **query: object) -> str | None:
     except NoReverseMatch:
         return None
     return f"{found}?{urlencode(query)}" if query else found
-
-
-def lack_words(lack: MissingItem) -> str:
-    return LACKS[lack.code]

@@ -1,0 +1,89 @@
+"""The boards of a round as the desk shows them: those that are played, or those that are drawn and come next."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.next_step import board_state
+from tilehall.law.tournament.desk.phases import round_shown
+from tilehall.law.tournament.desk.records import Board
+from tilehall.site.tournaments.wording import steps
+
+from .boards import WHOLE_ROUND
+from .row_pages import PAGE
+
+STATES = {
+    "open": "no result",
+    "entered": "by phone",
+    "disputed": "disputed",
+    "signed": "in",
+    "bye": "bye",
+    "forfeit": "forfeit",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCell:
+    """A board in the grid. `late` are those noted late; `url` leads to its slip, `happened` to the desk of the referee
+    with its table and players: neither before the round has begun."""
+
+    grade: str
+    table: int | None
+    names: tuple[str, ...]
+    scores: tuple[int, ...]
+    state: str
+    late: bool
+    url: str | None
+    happened: str | None
+
+    @property
+    def text(self) -> str:
+        return STATES[self.state]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskBoards:
+    """`coming`: drawn, and not begun yet. `in_all` counts those that are not shown, too."""
+
+    round: int
+    coming: bool
+    cells: tuple[BoardCell, ...]
+    in_all: int
+
+
+def desk_boards(desk: Desk, number: int) -> DeskBoards:
+    """By table; byes come last. Of very many the first that are open."""
+    shown = round_shown(desk)
+    boards = sorted(_boards(desk, shown), key=lambda each: (each[1].table is None, each[1].table or 0))
+    in_all = len(boards)
+    if in_all > WHOLE_ROUND:
+        boards = [(grade, board) for grade, board in boards if board.open][:PAGE]
+    coming = shown > desk.current
+    late = {one.player for one in desk.floor.lates if one.round == shown and one.arrived is None}
+    cells = tuple(_cell(desk, number, grade, board, late, shown) for grade, board in boards)
+    return DeskBoards(round=shown, coming=coming, cells=cells, in_all=in_all)
+
+
+def _boards(desk: Desk, number: int) -> Iterator[tuple[str, Board]]:
+    if number:
+        for grade in desk.grades.values():
+            for each in grade.rounds[number - 1 : number]:
+                yield from ((grade.name, board) for board in each.boards)
+
+
+def _cell(desk: Desk, number: int, grade: str, board: Board, late: set[int], round_: int) -> BoardCell:
+    plays = board.meets in ("game", "table") and round_ <= desk.current
+    return BoardCell(
+        grade=grade,
+        table=board.table,
+        names=tuple(map(desk.name, board.players)),
+        scores=board.slip.scores if board.slip else (),
+        state=board_state(board),
+        late=board.slip is None and bool(late & set(board.players)),
+        url=steps.step_address("slip-desk", number, round_, board.players[0]) if plays else None,
+        happened=f"{reverse('tournaments:referee', args=[number])}?round={round_}&at={board.players[0]}"
+        if plays
+        else None,
+    )

@@ -1,0 +1,170 @@
+"""Several entries at once: all of them in one command or nobody, looked at before, with who cannot be entered named."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.site.people.conftest import officer, person
+from tilehall.law.tournament.desk.records import Plan
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Club
+from tilehall.site.people.roles import Role
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import several_entries as actions
+from tilehall.site.tournaments.actions.entries import enter, give_notice
+from tilehall.site.tournaments.actions.register import EntryOptions
+from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
+
+from .halls import done, hand, member, members, refused
+from .test_views_before_the_event import soon
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def organiser(client: Client) -> Client:
+    client.force_login(officer(Role.ORGANISER), backend="tilehall.site.people.signin.ByNameOrMail")
+    return client
+
+
+def press(client: Client, number: int, what: str, **told: object) -> str:
+    answer = client.post(f"/tournaments/{number}/desk/entries/{what}/", {"command_id": "c1", **told}, follow=True)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def entered(number: int) -> list[str]:
+    return [player.name for player in store.load(number).desk.in_the_field()]
+
+
+def test_several_are_entered_by_one_command_and_tied_to_the_register() -> None:
+    number, people = soon(), members(1500, 1400, 1300)
+    before = store.head(number).seq
+    state = done(actions.enter_several(CONSOLE, number, people, hand(), options=EntryOptions()))
+    assert [each.name for each in state.desk.in_the_field()] == ["Member 01", "Member 02", "Member 03"]
+    assert store.entrants(number) == dict(enumerate(people, 1))
+    assert len({entry.at for entry in state.entries[before:]}) == 1
+
+
+def test_where_one_is_refused_nobody_is_entered() -> None:
+    number, people = soon(), members(1500, 1400)
+    stranger = person("No Member")
+    answer = actions.enter_several(CONSOLE, number, [*people, stranger], hand(), options=EntryOptions())
+    code, rests_on = refused(answer)
+    assert (code, rests_on) == ("not_a_member", ["nzasp.C.11.1"])
+    assert entered(number) == []
+    looked = actions.look_at_entries(store.load(number), [*people, stranger], EntryOptions(), timezone.now())
+    assert [one.refusal is None for one in looked] == [True, True, False]
+
+
+def test_two_of_one_name_are_told_apart_and_places_run_out_within_the_list() -> None:
+    number = soon(places=2)
+    club = Club.objects.create(name="Ōtaki Tiles", folded="otaki tiles", slug="otaki")
+    people = [member("Ana Tui"), member("Ana Tui", club), member("Ben Kea")]
+    state = done(actions.enter_several(CONSOLE, number, people, hand(), options=EntryOptions()))
+    names = [(player.name, player.standing) for player in state.desk.players.values()]
+    assert names == [("Ana Tui", "entered"), ("Ana Tui (Ōtaki Tiles)", "entered"), ("Ben Kea", "waiting")]
+
+
+def test_who_withdrew_before_the_draw_comes_back_with_the_others() -> None:
+    number, people = soon(places=2), members(1500, 1400, 1300)
+    for one in people:
+        done(enter(CONSOLE, number, who=one, context=hand()))
+    done(give_notice(CONSOLE, number, 3, "ill", hand()))  # from the waiting list one just goes
+    assert store.load(number).desk.players[3].standing == "withdrawn"
+    state = done(actions.enter_several(CONSOLE, number, people[2:], hand(), options=EntryOptions()))
+    assert (len(state.desk.players), state.desk.players[3].standing) == (3, "waiting")
+
+
+def test_a_whole_club_is_found_and_entered_by_one_press_and_the_search_stays(organiser: Client) -> None:
+    number = soon()
+    club = Club.objects.create(name="Ōtaki Tiles", folded="otaki tiles", slug="otaki")
+    for name in ("Ana Tui", "Ben Kea", "Cat Moa"):
+        member(name, club)
+    url = f"/tournaments/{number}/desk/entries/"
+    shown = organiser.get(url, {"q": "otaki"}).content.decode()
+    assert "Enter all 3" in shown
+    found = re.findall(r'name="found" value="(\d+)"', shown)
+    told = press(organiser, number, "several", which="all", found=found, q="otaki")
+    assert "3 players entered." in told
+    assert 'value="otaki"' in told
+    assert sorted(entered(number)) == ["Ana Tui", "Ben Kea", "Cat Moa"]
+
+
+def test_the_ticked_are_entered_and_nobody_ticked_is_told(organiser: Client) -> None:
+    number, people = soon(), members(1500, 1400, 1300)
+    found = [one.pk for one in people]
+    assert "Nobody was ticked" in press(organiser, number, "several", which="ticked", found=found)
+    told = press(organiser, number, "several", which="ticked", found=found, person=found[1])
+    assert "Member 02 is entered." in told
+    assert entered(number) == ["Member 02"]
+
+
+def test_a_refused_row_is_named_with_its_clause_and_the_others_stay_ticked(organiser: Client) -> None:
+    number, people = soon(), members(1500)
+    stranger = person("No Member")
+    told = press(organiser, number, "several", person=[people[0].pk, stranger.pk])
+    assert "Not everybody can be entered, so nobody was." in told
+    assert "No Member is none" in told
+    assert "nzasp.C.11.1" in told
+    assert re.findall(r'name="person" value="(\d+)" checked', told) == [str(people[0].pk)]
+    assert entered(number) == []
+
+
+def test_a_pasted_list_names_unknown_and_ambiguous_rows_before_anything_is_written(organiser: Client) -> None:
+    number, people = soon(), members(1500, 1400)
+    member("Mere Tūhoro")
+    done(enter(CONSOLE, number, who=people[1], context=hand()))
+    told = press(
+        organiser,
+        number,
+        "names",
+        names="1. Member 01, Wellington\n2) Member 02\nMere Tuhora\nZebedee Quux\n\nMember 01",
+    )
+    assert "Not in the register: Zebedee Quux." in told
+    assert "entered already" in told
+    assert "Who is “Mere Tuhora”?" in told
+    assert "1 of 4 can be entered" in told
+    assert entered(number) == ["Member 02"]
+    chosen = re.findall(r'<option value="(\d+)">Mere Tūhoro', told)
+    told = press(organiser, number, "several", person=[people[0].pk, "", *chosen])
+    assert "2 players entered." in told
+    assert entered(number) == ["Member 02", "Member 01", "Mere Tūhoro"]
+
+
+def test_an_empty_list_and_one_too_long_are_told_at_the_field(organiser: Client) -> None:
+    number = soon()
+    assert "Fill this in" in press(organiser, number, "names", names="")
+    assert "Write at least one name." in press(organiser, number, "names", names="1.\n2.\n")
+    many = "\n".join(f"Name {n}" for n in range(actions.MOST + 1))
+    assert "200 can be entered at once" in press(organiser, number, "names", names=many)
+
+
+def test_after_the_closing_date_one_reason_serves_all(organiser: Client) -> None:
+    number, people = soon(), members(1500, 1400)
+    plan: Plan = store.load(number).desk.announced
+    assert plan.closes > timezone.localdate() - timedelta(days=1)
+    organiser.post(f"/tournaments/{number}/desk/entries/", {"do": "close", "closed": "yes", "command_id": "cl"})
+    numbers = [one.pk for one in people]
+    told = press(organiser, number, "several", person=numbers)
+    assert "Why after the closing date" in told
+    assert len(re.findall(r'name="person" value="\d+" checked', told)) == 2
+    assert "2 players entered." in press(organiser, number, "several", person=numbers, late="the post was slow")
+    assert [note.told for note in store.load(number).desk.floor.notes] == ["the post was slow"] * 2
+
+
+def test_what_is_pasted_is_read_as_names() -> None:
+    form = PastedNamesForm({"names": "  1.\tAna Tui\t1500\n- Ben Kea; Ōtaki\n* Cat\n\n3) Ana Tui"})
+    assert form.is_valid()
+    assert form.cleaned_data["names"] == ["Ana Tui", "Ben Kea", "Cat"]
+
+
+def test_who_may_not_organise_enters_nobody(client: Client) -> None:
+    number, people = soon(), members(1500)
+    client.force_login(officer(Role.SCORER), backend="tilehall.site.people.signin.ByNameOrMail")
+    for what, told in (("several", {"person": people[0].pk}), ("names", {"names": "Member 01"})):
+        assert client.post(f"/tournaments/{number}/desk/entries/{what}/", told).status_code == 403
+    assert entered(number) == []
