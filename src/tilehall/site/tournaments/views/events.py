@@ -53,6 +53,7 @@ def tournaments(request: HallRequest) -> HttpResponse:
             ),
             "finished": [row for row in rows if row.phase in OVER],
             "may_organise": request.actor.may("tournaments.organise"),
+            "gives_roles": request.actor.may("people.give_role"),
             "may_take_in": request.actor.may("tournaments.take_in"),
         },
     )
