@@ -44,5 +44,12 @@ def clubs(request: HallRequest) -> HttpResponse:
 def club(request: HallRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Club, slug=slug)
     members = page_of(request, store.public_people().filter(club=found))
-    keeps_address = request.actor.may_for_club("post.keep_address", found.pk)
-    return render(request, "people/club.html", {"club": found, "page": members, "keeps_address": keeps_address})
+    may = request.actor.may_for_club
+    context = {
+        "club": found,
+        "page": members,
+        "adds_people": may("people.add_person", found.pk),
+        "imports": may("people.take_in_people", found.pk),
+        "keeps_address": may("post.keep_address", found.pk),
+    }
+    return render(request, "people/club.html", context)
