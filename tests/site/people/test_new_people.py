@@ -99,7 +99,7 @@ def test_who_may_not_make_members_is_not_asked_for_a_class(as_) -> None:
 
 def test_a_club_officer_is_offered_the_class_that_is_theirs_to_give(as_, keeper: Account) -> None:
     kinds = [value for value, _ in as_(keeper).get(HERE).context["form"].fields["kind"].choices]
-    assert kinds == ["ordinary", ""]
+    assert kinds == ["ordinary", "none"]
 
 
 def test_people_are_added_from_the_page_of_their_club(

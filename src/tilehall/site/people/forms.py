@@ -24,6 +24,7 @@ LARGEST_LIST = 500_000  # signs, and bytes of a file
 BYTES_A_SIGN = 4  # at most, in UTF-8
 LARGEST_UPLOAD = LARGEST_FILE + 3_000_000  # the largest file, and what else a form holds
 LARGEST_PACKET = 2_000_000  # a form has room for two and a half million bytes
+NOT_A_MEMBER = "none"
 NAME = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -96,7 +97,7 @@ class FirstClaimForm(ClaimForm):
     name = forms.CharField(
         label="Sign-in name",
         max_length=254,
-        help_text="Choose one, as your own name. Only the desk sees it; macrons and capitals do not matter.",
+        help_text="Your own name will do. Only the desk sees it; macrons and capitals do not matter.",
         widget=forms.TextInput(attrs=NAME),
     )
     password = _password("Password", help_text=password_validators_help_text_html)
@@ -119,8 +120,8 @@ class PersonForm(forms.Form):
 class AddPersonForm(PersonForm):
     kind = forms.ChoiceField(
         label="Membership",
-        required=False,
-        choices=[*KINDS, ("", "Not a member")],
+        choices=[*KINDS, (NOT_A_MEMBER, "Not a member")],
+        initial=MemberKind.ORDINARY.value,
         help_text="Of who is a member already. Who applies to join by themselves: choose “Not a member”, "
         "then enter the application in their membership file.",
     )
@@ -130,9 +131,9 @@ class AddPersonForm(PersonForm):
     )
     field_order = ("full_name", "another", "club", "kind", "since", "contact")
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["since"].required = False
+    def clean_kind(self) -> str:
+        kind: str = self.cleaned_data["kind"]
+        return "" if kind == NOT_A_MEMBER else kind
 
     def ask_about_namesake(self) -> None:
         self.fields["another"].widget = forms.CheckboxInput()
@@ -144,7 +145,7 @@ class AddPersonForm(PersonForm):
     def only_ordinary(self) -> None:
         """For a club officer: the other classes are the association's own."""
         kind = choice_field(self, "kind")
-        kind.choices = [(MemberKind.ORDINARY.value, "Ordinary member"), ("", "Not a member")]
+        kind.choices = [(MemberKind.ORDINARY.value, "Ordinary member"), (NOT_A_MEMBER, "Not a member")]
 
 
 class AddClubForm(forms.Form):
@@ -154,7 +155,8 @@ class AddClubForm(forms.Form):
 
 def _explained_roles() -> list[tuple[str, str]]:
     return [
-        (role.value, format_html('{} <span class="muted small">{}</span>', role.label, MAY_DO[role])) for role in GIVEN
+        (role.value, format_html('{} <span class="told muted small">{}</span>', role.label, MAY_DO[role]))
+        for role in GIVEN
     ]
 
 

@@ -38,7 +38,12 @@ def add_person(request: HallRequest) -> HttpResponse:
         return redirect("people:record", person.pk)
     if form.has_error("full_name", "namesake"):
         form.ask_about_namesake()
-    context = {"form": form, "several": several, "may_import": actor.may(MAKE_MEMBERS)}
+    context = {
+        "form": form,
+        "several": several,
+        "may_import": actor.may(MAKE_MEMBERS),
+        "may_add_club": actor.may("people.add_club"),
+    }
     return render(request, "people/add_person.html", context)
 
 
@@ -47,7 +52,8 @@ def _form(request: HallRequest) -> forms.AddPersonForm:
     begin = {"since": f"{timezone.localdate():%d/%m/%Y}"}
     begin |= {name: request.GET[name][:40] for name in KEPT if name in request.GET}
     form = forms.AddPersonForm(request.POST or None, initial=begin)
-    form.fields["full_name"].widget.attrs["autofocus"] = True
+    if "several" in request.GET:
+        form.fields["full_name"].widget.attrs["autofocus"] = True
     if actor.only_for_own_clubs("people.add_person"):
         club = row_field(form, "club")
         club.queryset, club.required = store.clubs().filter(pk__in=actor.clubs), True

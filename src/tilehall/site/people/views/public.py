@@ -36,7 +36,7 @@ def person(request: HallRequest, pk: int) -> HttpResponse:
 @require_safe
 def clubs(request: HallRequest) -> HttpResponse:
     open_clubs = store.clubs().exclude(pk__in=closed_on(timezone.localdate()))
-    return render(request, "people/clubs.html", {"clubs": open_clubs})
+    return render(request, "people/clubs.html", {"clubs": open_clubs, "may_add": request.actor.may("people.add_club")})
 
 
 @does("people.see_public")

@@ -42,6 +42,7 @@ def register(request: HallRequest) -> HttpResponse:
         "search_text": search_text,
         "may": {door: actor.may(f"people.{door}") for door in doors},
         "only_own": own is not None,
+        "no_clubs": actor.may("people.add_club") and not store.clubs().exists(),
     }
     return render(request, template, context)
 
@@ -127,8 +128,8 @@ def add_club(request: HallRequest) -> HttpResponse:
     form = forms.AddClubForm(request.POST or None)
     club = attempt(form, lambda: actions.add_club(request.actor, **form.cleaned_data))
     if club is not None:
-        messages.success(request, f"{club} is in the register.")
-        return redirect("people:club", club.slug)
+        messages.success(request, f"{club} is in the register. Now its people.")
+        return redirect(f"{reverse('people:add-person')}?{urlencode({'several': 1, 'club': club.pk})}")
     return render(request, "people/add_club.html", {"form": form})
 
 
