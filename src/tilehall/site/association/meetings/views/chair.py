@@ -1,7 +1,6 @@
 """The chair's screen: what happens now, what is missing, one next step; beside it quorum, item and motion."""
 
 from django.http import HttpResponse
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -29,8 +28,9 @@ def chair(request: HallRequest, number: int) -> HttpResponse:
     """The whole screen, or for a page that follows only what moves."""
     state = state_or_404(number)
     if "at" in request.GET and not may_chair(request.actor, state):
-        # A page that still follows, of who was in the chair until the offices were handed over at the close.
-        return HttpResponse(status=204, headers={"HX-Redirect": reverse("meetings:meeting", args=[number])})
+        # A page that still follows, of who was in the chair until the offices were handed over at the close: it has
+        # nothing more to learn, and is not torn from under the press that closed the meeting.
+        return HttpResponse(status=204)
     require_right(request.actor, CHAIR, state)
     now = timezone.localtime()
     gone = called_off(state.meeting)
