@@ -43,7 +43,12 @@ def test_a_comma_puts_the_family_name_first() -> None:
         (",Whangārei,,", "line 2, name", "there is no name", "write the full name"),
         ("12,,,", "line 2, name", "“12” is no name", "write the full name"),
         ("Ana,Whangarie,,", "line 2, club", "there is no club “Whangarie” in the register", "perhaps “Whangārei”"),
-        ("Ana,Bluff,,", "line 2, club", "there is no club “Bluff” in the register", "add the club first"),
+        (
+            "Ana,Bluff,,",
+            "line 2, club",
+            "there is no club “Bluff” in the register",
+            "add the club to the register first",
+        ),
         ("Ana,,31/02/2026,", "line 2, since", "“31/02/2026” is no day", "write it as 2026-03-14"),
         ("Ana,,08/03/2026,", "line 2, since", "2026-03-08 is still to come", "a day up to 2026-03-07"),
         ("Ana,,,royal", "line 2, class", "“royal” is no class of members", "write ordinary"),

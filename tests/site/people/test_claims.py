@@ -5,14 +5,17 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.test import Client
+from django.utils import timezone
 
 from tilehall.site.people import actions, store
 from tilehall.site.people.actions.claims import CODE_LASTS
 from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
-from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, Club
+from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, Club, CountedTry
 from tilehall.site.people.roles import Role
+from tilehall.site.people.try_counts import Bound
 
-from .conftest import NOW, TODAY, account, acting, officer, person
+from .conftest import NOW, PASSWORD, TODAY, account, acting, officer, person
 
 pytestmark = pytest.mark.django_db
 
@@ -152,7 +155,7 @@ def test_the_desk_hands_over_a_slip_and_the_player_claims(as_, secretary: Accoun
     assert "data:image/svg+xml" in slip.text
     made = account("hemi")
     player = as_(made)
-    assert f'value="{code}"' in player.get(f"/account/claim/?code={code}").text
+    assert f'value="{code}"' in player.get(f"/account/claim/?code={code}", follow=True).text
     page = player.post("/account/claim/", {"code": code}, follow=True)
     assert "This account now belongs to Hēmi Pōtae." in page.text
     assert "Kia ora, Hēmi Pōtae" in page.text
@@ -182,3 +185,108 @@ def test_what_is_handed_over_works_on_the_phone_of_who_gets_it(
     slip = as_(secretary).post(f"/desk/people/{hemi.pk}/code/", HTTP_HOST=host).text
     assert f"<strong>{address}</strong>" in slip
     assert ("works on this machine only" in slip) == warned
+
+
+# --- one page: name, password and record
+
+
+CLAIM = "/account/claim/"
+
+
+def scanned(client: Client, code: str):
+    return client.get(f"{CLAIM}?code={code}", follow=True)
+
+
+def test_a_player_who_scans_the_code_has_account_and_record_by_one_form(client: Client, club: Club) -> None:
+    hemi = person("Hēmi Pōtae", club)
+    code = give(hemi, timezone.now())
+    page = scanned(client, code)
+    assert "Are you Hēmi Pōtae?" in page.text
+    assert f'value="{code}"' in page.text
+    done = client.post(CLAIM, {"code": code, "name": "hemi", "password": PASSWORD}, follow=True)
+    assert "Kia ora, Hēmi Pōtae" in done.text
+    assert Account.objects.get().person == hemi
+    assert client.cookies["claim_code"].value == "", "what is spent is not carried along"
+
+
+def test_the_code_leaves_the_address_at_once(client: Client) -> None:
+    """Else it stood in the history of a phone that others use, and in what a proxy notes of every further page."""
+    answer = client.get(f"{CLAIM}?code=ABCD-EFGH")
+    assert (answer.status_code, answer["Location"]) == (302, CLAIM)
+    kept = client.cookies["claim_code"]
+    assert (kept.value, kept["httponly"], kept["path"], kept["samesite"]) == ("ABCD-EFGH", True, CLAIM, "Lax")
+    assert client.get(f"{CLAIM}?code=%0d%0aSet-Cookie:x")["Location"] == CLAIM
+    assert "no-store" in client.get(CLAIM)["Cache-Control"]
+
+
+def test_who_has_an_account_signs_in_and_claims_by_the_same_form(client: Client) -> None:
+    hemi, made = person("Hēmi Pōtae"), account("hemi")
+    typed = {"code": give(hemi, timezone.now()), "name": "hemi", "password": PASSWORD, "known": "yes"}
+    wrong = client.post(CLAIM, {**typed, "password": "not this one"})
+    assert "do not fit together" in wrong.text
+    assert "_auth_user_id" not in client.session
+    assert "Kia ora, Hēmi Pōtae" in client.post(CLAIM, typed, follow=True).text
+    made.refresh_from_db()
+    assert made.person == hemi
+
+
+def test_with_a_wrong_code_no_account_is_made(client: Client) -> None:
+    page = client.post(CLAIM, {"code": "WRONG", "name": "hemi", "password": PASSWORD})
+    assert "No such code" in page.text
+    assert 'value="hemi"' in page.text
+    assert Account.objects.count() == 0
+
+
+def test_a_weak_password_or_a_taken_name_leaves_the_code_good(client: Client) -> None:
+    code = give(person("Hēmi Pōtae"), timezone.now())
+    account("taken")
+    for name, password in (("hemi", "short"), ("taken", PASSWORD)):
+        page = client.post(CLAIM, {"code": code, "name": name, "password": password})
+        assert page.context["form"].errors
+    assert Account.objects.count() == 1
+    assert "Are you Hēmi Pōtae?" in scanned(client, code).text
+
+
+def test_a_code_that_is_spent_between_is_good_for_one_only() -> None:
+    """Looked up, and then the password was hashed, which takes its time: it is asked once more."""
+    code = give(person("Hēmi Pōtae"))
+    actions.claim(Actor(account=account("faster")), code=code, now=NOW)
+    with pytest.raises(ValidationError):
+        actions.sign_up_and_claim(VISITOR, actions.NewAccount(name="late", password=PASSWORD), code=code, now=NOW)
+    assert not Account.objects.filter(name="late").exists()
+
+
+def test_a_spent_code_says_so_before_anything_is_typed(client: Client) -> None:
+    hemi = person("Hēmi Pōtae")
+    code = give(hemi, timezone.now())
+    newer = give(hemi, timezone.now())
+    assert "replaced by a newer one" in scanned(client, code).text
+    actions.claim(Actor(account=account("hemi")), code=newer, now=timezone.now())
+    assert "has been used already" in scanned(client, newer).text
+    assert CountedTry.objects.count() == 0, "who holds a slip does not guess"
+
+
+def test_guesses_at_an_address_are_counted_and_one_who_guesses_waits(client: Client, monkeypatch) -> None:
+    monkeypatch.setattr("tilehall.site.people.views.claim.CLAIM_CODES", Bound("claim-codes", 3, timedelta(minutes=15)))
+    code = give(person("Hēmi Pōtae"), timezone.now())
+    for number in range(2):
+        assert "No such code" in client.post(CLAIM, {"code": f"GUESS{number}", "name": "a", "password": "b"}).text
+    assert "No such code" in scanned(client, "GUESS3").text, "looking is a guess, too"
+    waits = client.post(CLAIM, {"code": code, "name": "hemi", "password": PASSWORD})
+    assert waits.status_code == 429
+    assert "Please wait" in waits.text
+    assert "Are you" not in scanned(client, code).text
+    assert client.get(CLAIM, REMOTE_ADDR="10.9.8.7").status_code == 200
+
+
+def test_who_is_signed_in_with_a_record_is_told_whose(as_) -> None:
+    page = as_(account("mere", person("Mere Tūhoro"))).get(CLAIM)
+    assert "You are signed in as Mere Tūhoro" in page.text
+
+
+def test_a_code_made_for_an_office_vouches_on_this_page_too(secretary: Account, client: Client) -> None:
+    hemi = person("Hēmi Pōtae")
+    actions.give_role(acting(secretary), person=hemi, role=Role.TREASURER, since=TODAY, now=NOW)
+    code = give(hemi, timezone.now(), acting(secretary))
+    client.post(CLAIM, {"code": code, "name": "hemi", "password": PASSWORD})
+    assert store.is_confirmed(Account.objects.get(name="hemi"))

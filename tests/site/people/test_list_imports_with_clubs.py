@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tilehall.site.people import actions, membership
+from tilehall.site.people.actions.list_imports import ListChanged
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Club, ListTaken, Person
 from tilehall.site.people.roles import Role
@@ -15,14 +16,14 @@ pytestmark = pytest.mark.django_db
 TEXT = "name,club\nAna Ngata,Ōtaki Tiles\nBen Moana,otaki tiles\nCy Rewi,Nelson Bay\nDi Hale,independent\nEm Kahu,\n"
 
 
-def sent(text: str = TEXT, **more) -> actions.SentList:
-    return actions.SentList(**{"what": "people", "text": text, "day": TODAY, "new_clubs": True, **more})
+def sent(text: str = TEXT) -> actions.SentList:
+    return actions.SentList(what="people", text=text, day=TODAY)
 
 
-def take(given: actions.SentList, actor: Actor = CONSOLE) -> ListTaken:
+def take(given: actions.SentList, *ticked: str, actor: Actor = CONSOLE, **more) -> ListTaken:
     seen = actions.preview_list(actor, given, now=NOW)
-    answers = actions.ListAnswers(chosen={}, fingerprint=seen.fingerprint, token="t")
-    return actions.take_in_list(actor, given, answers, now=NOW).record
+    answers = {"chosen": {}, "fingerprint": seen.fingerprint, "token": "t", "new_clubs": frozenset(ticked), **more}
+    return actions.take_in_list(actor, given, actions.ListAnswers(**answers), now=NOW).record
 
 
 def test_members_and_their_clubs_in_one_go():
@@ -30,7 +31,7 @@ def test_members_and_their_clubs_in_one_go():
     assert preview.problems == ()
     assert preview.new_clubs == ("Ōtaki Tiles", "Nelson Bay")
     assert Club.objects.count() == 0, "looking enters nothing"
-    assert take(sent()).rows == 5
+    assert take(sent(), all_clubs=True).rows == 5
     clubs = dict(Club.objects.values_list("name", "slug"))
     assert clubs == {"Nelson Bay": "nelson-bay", "Ōtaki Tiles": "otaki-tiles"}
     found = {each.full_name: each.club.name if each.club else "" for each in Person.objects.select_related("club")}
@@ -39,24 +40,37 @@ def test_members_and_their_clubs_in_one_go():
     }  # fmt: skip
     keys = list(Person.objects.values_list("pk", flat=True))
     assert sorted(map(len, membership.clubs_on(keys, TODAY).values())) == [0, 0, 1, 1, 1]
-    take(sent())
+    take(sent(), all_clubs=True)
     assert Club.objects.count() == 2, "confirmed twice, taken in once"
 
 
 def test_who_is_known_and_in_no_club_is_shown_with_the_new_one():
     ana = person("Ana Ngata")
-    take(sent("name,club\nAna Ngata,Ōtaki Tiles\n"))
+    take(sent("name,club\nAna Ngata,Ōtaki Tiles\n"), "Ōtaki Tiles")
     ana.refresh_from_db()
     assert ana.club is not None
     assert ana.club.name == "Ōtaki Tiles"
 
 
-def test_without_the_word_or_the_right_an_unknown_club_is_a_problem(club: Club):
-    assert actions.preview_list(CONSOLE, sent(new_clubs=False), now=NOW).problems
+def test_a_club_without_its_tick_keeps_the_whole_list_out():
+    with pytest.raises(ListChanged, match="Not in the register yet: Nelson Bay") as refused:
+        take(sent(), "Ōtaki Tiles")
+    assert refused.value.preview.clubs_to_found == [("Ōtaki Tiles", 2, True), ("Nelson Bay", 1, False)]
+    assert (Club.objects.count(), Person.objects.count()) == (0, 0)
+
+
+def test_a_club_of_which_every_row_is_left_out_needs_no_tick_and_is_not_founded():
+    assert take(sent(), "Ōtaki Tiles", "Whoever", chosen={4: "leave"}).rows == 4
+    assert [club.name for club in Club.objects.all()] == ["Ōtaki Tiles"]
+
+
+def test_who_may_not_enter_clubs_is_not_asked_for_a_tick(club: Club):
     keeper = acting(officer(Role.CLUB_OFFICER, club, name="keeper"))
     refused = actions.preview_list(keeper, sent(), now=NOW)
     assert refused.problems
     assert refused.new_clubs == ()
+    with pytest.raises(ListChanged):
+        take(sent(), actor=keeper, all_clubs=True)
 
 
 def test_a_club_that_is_like_a_known_one_is_asked_about(club: Club):
@@ -70,10 +84,18 @@ def test_the_page_shows_the_clubs_before_they_are_entered(club: Club):
     browser = Client()
     browser.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
     here = reverse("people:take-in-people")
-    assert "Enter clubs that are not known yet" in browser.get(here).content.decode()
-    seen = browser.post(here, {"text": TEXT, "day": f"{TODAY:%d/%m/%Y}", "new_clubs": "on"}).content.decode()
-    assert "2 new clubs will be entered: Ōtaki Tiles, Nelson Bay." in seen
-    assert 'name="new_clubs" value="on"' in seen
-    keeper, account = Client(), officer(Role.CLUB_OFFICER, club, name="keeper")
-    keeper.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
-    assert "Enter clubs" not in keeper.get(here).content.decode()
+    given = {"text": TEXT, "day": f"{TODAY:%d/%m/%Y}"}
+    seen = browser.post(here, given)
+    assert "2 clubs not in the register yet" in seen.text
+    assert 'name="found" value="Nelson Bay"> <span>Add Nelson Bay <span class="muted">(1 row)</span>' in seen.text
+    carried = {**given, "token": seen.context["token"], "fingerprint": seen.context["preview"].fingerprint}
+    again = browser.post(here, {**carried, "found": ["Nelson Bay"]})
+    assert "Not in the register yet: Ōtaki Tiles. Tick it below, or leave the rows out." in again.text
+    assert 'value="Nelson Bay" checked' in again.text
+    assert browser.post(here, {**carried, "found_all": "yes"}).status_code == 302
+    assert Club.objects.filter(name="Ōtaki Tiles").exists()
+
+
+def test_a_club_officer_is_promised_no_new_clubs(as_, club: Club):
+    page = as_(officer(Role.CLUB_OFFICER, club, name="keeper")).get(reverse("people:take-in-people"))
+    assert "can be added with it" not in page.text

@@ -201,7 +201,7 @@ def test_a_club_that_is_none_is_not_found(as_, secretary: Account, wanted: str) 
 
 def test_adding_through_the_page_asks_about_a_namesake(as_, secretary: Account, club: Club) -> None:
     client = as_(secretary)
-    form = {"full_name": "Ana Ngata", "club": club.pk, "contact": "", "another": "False"}
+    form = {"full_name": "Ana Ngata", "club": club.pk, "kind": "none", "since": "01/03/2026", "another": "False"}
     assert "is in the register" in client.post("/desk/people/add/", form, follow=True).text
     page = client.post("/desk/people/add/", form).text
     assert "already has Ana Ngata (Whangārei)" in page

@@ -5,7 +5,7 @@ Every row that is at fault is named; nothing is guessed.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from tilehall.law.tournament.formats import csv_sheet, near_names
@@ -56,6 +56,7 @@ EARLIEST = date(1900, 1, 1)  # of a list of ratings
 MOST_ROWS = 900  # of members: each may need an answer of its own, and a form has room for a thousand
 LONGEST_NOTE = 1000
 LONGEST_CLUB = 80
+EXAMPLE_NAME = "Example Person"  # in the row that shows how a template is filled in; nobody is entered by it
 NO_CLUB = ("independent", "none")
 _CLASSES = {
     **{kind.value: kind for kind in MemberKind},
@@ -125,7 +126,8 @@ class RatingList:
 
 
 def read_members(raw: bytes, *, day: date, latest: date, clubs: Mapping[str, str]) -> MemberList:
-    """`clubs` has each club we know by its plain name; `latest` is the last day a row may give, as a rule today."""
+    """`clubs` has each club we know, or that is to be founded, by its plain name; `latest` is the last day a row may
+    give, as a rule today."""
     try:
         sheet = _read(raw, MEMBERS, MOST_ROWS)
     except WrongFile as fault:
@@ -218,12 +220,13 @@ def _read(raw: bytes, known: Mapping[str, Sequence[str]], most: int) -> CsvSheet
         csv_sheet.demand_columns(
             found, *(("given", "family") if {"given", "family"} & set(found.columns) else ("name",))
         )
-    if not found.records:
+    records = tuple(record for record in found.records if record.get("name") != EXAMPLE_NAME)
+    if not records:
         raise WrongFile([Problem(0, "", "there is a heading but no row", "write one row for each person under it")])
-    if len(found.records) > most:
-        what = f"there are {len(found.records)} rows"
+    if len(records) > most:
+        what = f"there are {len(records)} rows"
         raise WrongFile([Problem(0, "", what, f"import at most {most} at a time")])
-    return found
+    return replace(found, records=records)
 
 
 def _listed(
@@ -331,7 +334,7 @@ def _club(faults: Faults, record: SheetRecord, clubs: Mapping[str, str]) -> str:
     if folded_word(text) in clubs:
         return clubs[folded_word(text)]
     meant = [club for club in clubs.values() if near_names.near_reason(text, club)]
-    new = "add the club first, or let the list enter new clubs"
+    new = "add the club to the register first"
     perhaps = f"perhaps {quoted(meant[0])}; else {new}" if meant else f"{new}, or fix the name"
     faults.add(record, "club", f"there is no club {quoted(text)} in the register", perhaps)
     return ""

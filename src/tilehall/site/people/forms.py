@@ -7,20 +7,24 @@ from typing import Any
 from django import forms
 from django.contrib.auth.password_validation import password_validators_help_text_html
 from django.core.files.uploadedfile import UploadedFile
+from django.utils.html import format_html
 
+from tilehall.law.association.membership import MemberKind
 from tilehall.law.association.rating_list_file import LARGEST_FILE
 from tilehall.law.tournament.formats.problem import WrongFile
 from tilehall.law.tournament.formats.text import decode_text
-from tilehall.site.pages.fields import day_field, past_day_field
+from tilehall.site.pages.fields import choice_field, day_field, past_day_field
 
-from .models import Club
+from .models import KINDS, Club
 from .packed_text import NotPacked, unpack_text
+from .role_words import MAY_DO
 from .roles import GIVEN
 
 LARGEST_LIST = 500_000  # signs, and bytes of a file
 BYTES_A_SIGN = 4  # at most, in UTF-8
 LARGEST_UPLOAD = LARGEST_FILE + 3_000_000  # the largest file, and what else a form holds
 LARGEST_PACKET = 2_000_000  # a form has room for two and a half million bytes
+NOT_A_MEMBER = "none"
 NAME = {"autocomplete": "username", "autocapitalize": "none", "spellcheck": "false"}
 
 
@@ -77,12 +81,26 @@ class ChangeMailForm(forms.Form):
 
 
 class ClaimForm(forms.Form):
+    """For who is signed in."""
+
     code = forms.CharField(
         label="Code from the desk",
         max_length=40,
         help_text="Eight letters and figures, as on your slip. Capitals and dashes do not matter.",
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "characters"}),
     )
+
+
+class FirstClaimForm(ClaimForm):
+    """For who is not: a new account, or the one they have."""
+
+    name = forms.CharField(
+        label="Sign-in name",
+        max_length=254,
+        help_text="Your own name will do. Only the desk sees it; macrons and capitals do not matter.",
+        widget=forms.TextInput(attrs=NAME),
+    )
+    password = _password("Password", help_text=password_validators_help_text_html)
 
 
 class PersonForm(forms.Form):
@@ -100,12 +118,34 @@ class PersonForm(forms.Form):
 
 
 class AddPersonForm(PersonForm):
+    kind = forms.ChoiceField(
+        label="Membership",
+        choices=[*KINDS, (NOT_A_MEMBER, "Not a member")],
+        initial=MemberKind.ORDINARY.value,
+        help_text="Of who is a member already. Who applies to join by themselves: choose “Not a member”, "
+        "then enter the application in their membership file.",
+    )
+    since = past_day_field("Member since")
     another = forms.BooleanField(
         label="This is another person of the same name", required=False, widget=forms.HiddenInput
     )
+    field_order = ("full_name", "another", "club", "kind", "since", "contact")
+
+    def clean_kind(self) -> str:
+        kind: str = self.cleaned_data["kind"]
+        return "" if kind == NOT_A_MEMBER else kind
 
     def ask_about_namesake(self) -> None:
         self.fields["another"].widget = forms.CheckboxInput()
+
+    def leave_membership_to_others(self) -> None:
+        """For who may enter people, and members not."""
+        del self.fields["kind"], self.fields["since"]
+
+    def only_ordinary(self) -> None:
+        """For a club officer: the other classes are the association's own."""
+        kind = choice_field(self, "kind")
+        kind.choices = [(MemberKind.ORDINARY.value, "Ordinary member"), (NOT_A_MEMBER, "Not a member")]
 
 
 class AddClubForm(forms.Form):
@@ -113,8 +153,15 @@ class AddClubForm(forms.Form):
     town = forms.CharField(label="Town", required=False, max_length=80)
 
 
+def _explained_roles() -> list[tuple[str, str]]:
+    return [
+        (role.value, format_html('{} <span class="told muted small">{}</span>', role.label, MAY_DO[role]))
+        for role in GIVEN
+    ]
+
+
 class GiveRoleForm(forms.Form):
-    role = forms.ChoiceField(label="Role", choices=[("", "Choose a role"), *((str(r), r.label) for r in GIVEN)])
+    role = forms.ChoiceField(label="Role", choices=_explained_roles, widget=forms.RadioSelect)
     club = forms.ModelChoiceField(
         Club.objects.all(), label="Club", required=False, empty_label="None", help_text="For a club officer only."
     )
@@ -196,9 +243,4 @@ class PeopleListForm(ListForm):
         required=False,
         empty_label="As each row says",
         help_text="For rows that name no club.",
-    )
-    new_clubs = forms.BooleanField(
-        label="Enter clubs that are not known yet",
-        required=False,
-        help_text="To begin with: members and their clubs in one go. You see the clubs before anything is kept.",
     )

@@ -404,6 +404,10 @@ def locked_code(digest: str) -> ClaimCode | None:
     return ClaimCode.objects.select_for_update(no_key=True).filter(digest=digest).first()
 
 
+def code_with(digest: str) -> ClaimCode | None:
+    return ClaimCode.objects.select_related("person", "person__club").filter(digest=digest).first()
+
+
 def use_code(code: ClaimCode, account: Account, now: datetime) -> None:
     code.used_at, code.used_by = now, account
     code.save(update_fields=["used_at", "used_by"])

@@ -9,6 +9,8 @@ The bounds, and for whom they are set:
   slows: within a minute there is room again for everybody else in that hall;
 - accounts made at an address: the same hall, all of them making one in the same hour, half of them with two tries;
 - the own password of who is signed in, asked for once more before mail or password change: as on a device;
+- codes to claim a record, at an address: a hall of 300 behind one router, and if every third mistypes twice, over half
+  an hour; a code is worth 40 bits, so that who guesses finds none in a life. Only codes that never were any count;
 - codes typed from a player's card: ten wrong ones, and one scans the card or goes to the desk. Sixteen million codes
   are safe from who has ten tries in a quarter of an hour;
 - what a player writes into one event, entering, pulling out and entering again: ten times an hour is no longer a change
@@ -48,6 +50,7 @@ DEVICE = Bound("device", 10, QUARTER)
 SIGN_UPS = Bound("sign-ups", 450, HOUR)
 LETTERS = Bound("letters", 60, HOUR)  # asked for at one address; each account has its own bound besides
 OWN_PASSWORD = Bound("own-password", 10, QUARTER)  # asked for once more of who is signed in
+CLAIM_CODES = Bound("claim-codes", 100, QUARTER)  # wrong ones typed at one address
 CARD_CODES = Bound("card-codes", 10, QUARTER)  # wrong ones typed for one player of one tournament
 OWN_ENTRIES = Bound("own-entries", 10, HOUR)  # of one person in one tournament: entries, notices, appeals
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from .views import account, account_checks, lists, public, register, sign_in
+from .views import account, account_checks, claim, lists, new_people, public, register, sign_in
 
 app_name = "people"
 urlpatterns = [
@@ -15,13 +15,13 @@ urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/password/", account.password, name="password"),
     path("account/mail/", account.mail, name="mail"),
-    path("account/claim/", account.claim, name="claim"),
+    path("account/claim/", claim.claim, name="claim"),
     path("people/", public.people, name="people"),
     path("people/<int:pk>/", public.person, name="person"),
     path("clubs/", public.clubs, name="clubs"),
     path("clubs/<slug:slug>/", public.club, name="club"),
     path("desk/register/", register.register, name="register"),
-    path("desk/people/add/", register.add_person, name="add-person"),
+    path("desk/people/add/", new_people.add_person, name="add-person"),
     path("desk/people/<int:pk>/", register.record, name="record"),
     path("desk/people/<int:pk>/amend/", register.amend_person, name="amend-person"),
     path("desk/people/<int:pk>/take-in/", register.take_in, name="take-in"),
@@ -30,6 +30,7 @@ urlpatterns = [
     path("desk/lists/", lists.lists, name="lists"),
     path("desk/lists/members/", lists.people, name="take-in-people"),
     path("desk/lists/ratings/", lists.ratings, name="take-in-ratings"),
+    path("desk/lists/template/<slug:what>.csv", lists.template, name="list-template"),
     path("desk/lists/<int:pk>/", lists.one_list, name="list"),
     path("desk/lists/<int:pk>/undo/", lists.undo, name="undo-list"),
     path("desk/clubs/add/", register.add_club, name="add-club"),

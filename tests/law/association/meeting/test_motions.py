@@ -35,6 +35,16 @@ def test_a_motion_is_moved_by_who_has_a_vote_and_seconded_by_another() -> None:
     assert (scene.meeting.motion(1).mover_name, scene.meeting.motion(1).seconder_name) == ("Person 2", "Person 3")
 
 
+def test_who_seconds_may_be_told_with_the_motion() -> None:
+    scene = agm(item("general")).gather(who(60, "visitor")).take(1)
+    assert refused(motions.put_motion(scene.meeting, Wording(text="X"), 2, 2)).code == "seconds_own_motion"
+    assert refused(motions.put_motion(scene.meeting, Wording(text="X"), 2, 60)).code == "not_a_member"
+    assert scene.meeting.motions == (), "neither moved nor seconded"
+    scene.do(motions.put_motion(scene.meeting, Wording(text="X"), 2, 3))
+    motion = scene.meeting.motion(1)
+    assert (motion.state, motion.mover_name, motion.seconder_name) == ("seconded", "Person 2", "Person 3")
+
+
 def test_a_carried_amendment_changes_the_text_before_the_motion_is_put() -> None:
     scene = agm(item("general")).take(1)
     scene.do(motions.put_motion(scene.meeting, Wording(text="buy ten clocks"), 2))

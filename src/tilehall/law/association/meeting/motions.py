@@ -32,7 +32,8 @@ class Wording:
     within_notice: bool = False  # of an amendment: the chair finds that it keeps to what the notice says
 
 
-def put_motion(meeting: Meeting, wording: Wording, mover: int) -> Decision:
+def put_motion(meeting: Meeting, wording: Wording, mover: int, seconder: int | None = None) -> Decision:
+    """`seconder`: who seconds it in the same breath, as mostly happens."""
     if meeting.current is None:
         return _refuse("no_item", meeting)
     item = meeting.item(meeting.current)
@@ -54,7 +55,11 @@ def put_motion(meeting: Meeting, wording: Wording, mover: int) -> Decision:
         person_name=wording.person_name,
         within_notice=wording.within_notice,
     )
-    return (moved,)
+    if seconder is None:
+        return (moved,)
+    if (refusal := _refuse_seconder(meeting, item, mover, seconder)) is not None:
+        return refusal
+    return (moved, Seconded(motion=number, person=seconder, name=meeting.present[seconder].name))
 
 
 def _refuse_wording(meeting: Meeting, item: AgendaItem, wording: Wording) -> Refusal | None:
@@ -97,11 +102,15 @@ def _refuse(code: str, meeting: Meeting) -> Refusal:
 
 def second(meeting: Meeting, number: int, person: int) -> Decision:
     motion = meeting.motion(number)
-    if (refusal := refuse_to_take_part(meeting, meeting.item(motion.item), person)) is not None:
+    if (refusal := _refuse_seconder(meeting, meeting.item(motion.item), motion.mover, person)) is not None:
         return refusal
-    if person == motion.mover:
-        return _refuse("seconds_own_motion", meeting)
     return (Seconded(motion=number, person=person, name=meeting.present[person].name),)
+
+
+def _refuse_seconder(meeting: Meeting, item: AgendaItem, mover: int, person: int) -> Refusal | None:
+    if (refusal := refuse_to_take_part(meeting, item, person)) is not None:
+        return refusal
+    return _refuse("seconds_own_motion", meeting) if person == mover else None
 
 
 def withdraw(number: int, reason: str) -> Decision:

@@ -245,11 +245,20 @@ class RemarkForm(ItemNumberForm):
     text = text_field("For the minutes", rows=3)
 
 
+# What is moved year after year, to be changed where it is otherwise.
+USUAL = {
+    "minutes": "That the minutes of the last annual meeting be confirmed as a true record",
+    "report": "That the report of the Executive be received",
+    "accounts": "That the accounts and balance sheet be received",
+}
+
+
 class MotionForm(MeetingForm):
     present = ("mover",)
     amending = False
     text = text_field("That …")
     mover = forms.ChoiceField(label="Moved by")
+    seconder = forms.ChoiceField(label="Seconded by", required=False)
     since = optional_day("In force from")
     reviewer = NamedPersonField(label="Who is to be Honorary Reviewer", required=False)
     within_notice = forms.BooleanField(
@@ -258,6 +267,7 @@ class MotionForm(MeetingForm):
     amends = number_of(required=False)
 
     def prepare(self, state: MeetingState) -> None:
+        choice_field(self, "seconder").choices = [("", "Nobody yet"), *_here(state)]
         item = None if state.meeting.current is None else state.meeting.item(state.meeting.current)
         kind = "" if item is None else item.kind
         if kind not in ("rules_of_play", "rule_change"):
@@ -279,7 +289,9 @@ class MotionForm(MeetingForm):
         if kind == "rule_change":
             del self.fields["within_notice"]
             self.fields["text"].help_text = "As it stands in the notice."
-        self.fields["text"].initial = item.text  # of what was brought in words they are the motion, as a rule
+        self.fields["text"].initial = item.text or USUAL.get(
+            kind, ""
+        )  # of what was brought in words they are the motion, as a rule
 
 
 class MotionNumberForm(MeetingForm):

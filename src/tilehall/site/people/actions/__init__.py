@@ -15,11 +15,11 @@ from .accounts import (
     prepare_first_officer,
     sign_up,
 )
-from .claims import claim, give_code, opens_no_more_than_own
+from .claims import claim, give_code, opens_no_more_than_own, person_of_code, sign_up_and_claim
 from .list_imports import ListAnswers, SentList, preview_list, take_in_list
 from .list_undo import ListIsOut, undo_list
 from .new_passwords import is_good_link, mail_reset_link, reset_link, set_password_by_link
-from .register import add_club, add_person, amend_person, set_club
+from .register import NewPerson, add_club, add_person, amend_person, enter_person, set_club
 from .roles import appoint, end_role, give_role
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "ListAnswers",
     "ListIsOut",
     "NewAccount",
+    "NewPerson",
     "SentList",
     "add_club",
     "add_person",
@@ -38,6 +39,7 @@ __all__ = [
     "close_account",
     "confirm_account",
     "end_role",
+    "enter_person",
     "example_link",
     "first_officer",
     "give_code",
@@ -46,12 +48,14 @@ __all__ = [
     "mail_reset_link",
     "opens_no_more_than_own",
     "part_account",
+    "person_of_code",
     "prepare_first_officer",
     "preview_list",
     "reset_link",
     "set_club",
     "set_password_by_link",
     "sign_up",
+    "sign_up_and_claim",
     "take_in_list",
     "undo_list",
 ]

@@ -33,9 +33,9 @@ def sign_up(actor: Actor, new: store.NewAccount, *, now: datetime) -> Account:
     require(actor, "people.sign_in")
     if (new.example or new.password is None) and not actor.console:
         raise NotYours("people.sign_in")
-    account = _checked(new, now)
+    account = checked_account(new, now)
     with transaction.atomic():
-        _insert(account)
+        insert_account(account)
     return account
 
 
@@ -53,7 +53,7 @@ def prepare_first_officer(new: store.NewAccount, *, full_name: str, role: str, n
         offices = ", ".join(office.label for office in FIRST_OFFICES)
         raise ValidationError({"role": f"The first officer must be able to give roles: choose one of {offices}."})
     name = checked_name("full_name", full_name)
-    return FirstOfficer(account=_checked(new, now), full_name=name, role=role)
+    return FirstOfficer(account=checked_account(new, now), full_name=name, role=role)
 
 
 def first_officer(actor: Actor, first: FirstOfficer, *, now: datetime) -> RoleHeld:
@@ -65,7 +65,7 @@ def first_officer(actor: Actor, first: FirstOfficer, *, now: datetime) -> RoleHe
         if store.roles_without_end(ACTIONS["people.give_role"]).exists():
             raise NotYours("hall.start")
         person = store.add_person(full_name=full_name, club=None, contact="", added_by=None, now=now)
-        _insert(account)
+        insert_account(account)
         store.join_account(account, person)
         store.add_account_check(account, person, theirs=True, by=None, now=now)
         day = timezone.localdate(now)
@@ -120,7 +120,8 @@ _NAME_TAKEN = "Somebody here has this sign-in name already. Choose another, perh
 _MAIL_TAKEN = "There is already an account with this mail address. Sign in with it, or ask for a new password."
 
 
-def _checked(new: store.NewAccount, now: datetime) -> Account:
+def checked_account(new: store.NewAccount, now: datetime) -> Account:
+    """Ready to be written: its password is hashed, which must not be done inside a transaction."""
     faults: dict[str, list[str]] = {}
     checks: tuple[Callable[[], None], ...] = (
         lambda: _check_name(new.name),
@@ -161,7 +162,7 @@ def _check_mail(mail: str) -> None:
             ) from None
 
 
-def _insert(account: Account) -> None:
+def insert_account(account: Account) -> None:
     """The database says whether name and mail are free: asking first would leave a gap between question and answer."""
     try:
         with transaction.atomic():

@@ -14,6 +14,7 @@ from tilehall.site.pages.codes import digest, new_code
 from .. import store
 from ..actor import Actor, NotYours, holding, require, require_for_club
 from ..models import Account, ClaimCode, Person
+from .accounts import checked_account, insert_account
 
 CODE = "people.claim-code"
 GROUPS = 2  # about 40 bits, and guessing is throttled
@@ -99,20 +100,53 @@ def _claimed(account: Account, code: str, now: datetime) -> Person | ValidationE
     row = store.locked_code(digest(code, CODE))
     if row is None:
         store.add_miss(account, now)
-        return _no("unknown", "No such code. Look at the slip again: it has eight letters and figures.")
+        return _unknown()
     fault = _fault(row, now)
     if fault is None:
-        store.join_account(account, row.person)
-        if row.for_office:
-            store.add_account_check(account, row.person, theirs=True, by=row.made_by, now=now)
-        store.use_code(row, account, now)
+        _join(account, row, now)
     return fault or row.person
+
+
+def sign_up_and_claim(actor: Actor, new: store.NewAccount, *, code: str, now: datetime) -> Account:
+    """An account for who holds a code, with the record it is for: both or neither. Guesses are counted by who asks
+    `person_of_code` first."""
+    require(actor, "people.sign_in")
+    person_of_code(code, now)  # before the password is hashed
+    account = checked_account(new, now)
+    with transaction.atomic():
+        insert_account(account)
+        _join(account, _opens(store.locked_code(digest(code, CODE)), now), now)
+    return account
+
+
+def person_of_code(code: str, now: datetime) -> Person:
+    """Whose record a code opens, for who holds it. Says why, if it opens none."""
+    return _opens(store.code_with(digest(code, CODE)), now).person
+
+
+def _opens(row: ClaimCode | None, now: datetime) -> ClaimCode:
+    if row is None:
+        raise _unknown()
+    if fault := _fault(row, now):
+        raise fault
+    return row
+
+
+def _join(account: Account, row: ClaimCode, now: datetime) -> None:
+    store.join_account(account, row.person)
+    if row.for_office:
+        store.add_account_check(account, row.person, theirs=True, by=row.made_by, now=now)
+    store.use_code(row, account, now)
+
+
+def _unknown() -> ValidationError:
+    return _no("unknown", "No such code. Look at the slip again: it has eight letters and figures.")
 
 
 def _fault(row: ClaimCode, now: datetime) -> ValidationError | None:
     # Who typed a code that once was right held the slip, so they may be told what is wrong with it.
     if row.used_at is not None or store.account_of(row.person) is not None:
-        return _no("used", "This code has been used already. If that was not you, tell the desk.")
+        return _no("used", "This code has been used already. If you did that, sign in; if not, tell the desk.")
     if row.void_at is not None:
         return _no("void", "This code was replaced by a newer one. Ask the desk for the newest slip.")
     if row.expires <= now:

@@ -64,7 +64,7 @@ class _Drafting:
         self.draft, self.rows = ListDraft(record), rows
         self.entry_origin = EntryOrigin(record.taken_by, record.taken_at, record)
         named = {meant.row.club for meant in rows}
-        self.draft.new_clubs = [store.unkept_club(name) for name in new_clubs if name in named]
+        self.draft.new_clubs = [store.unkept_club(name) for name in sorted(new_clubs) if name in named]
         self.draft.clubs = self.clubs = {club.name: club for club in (*store.clubs(), *self.draft.new_clubs)}
         self.by_plain_name = {folded_word(name): club for name, club in self.clubs.items()}
         known = {meant.person.pk for meant in rows if meant.person and isinstance(meant.row, ListedMember)}

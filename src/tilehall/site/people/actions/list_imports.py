@@ -7,6 +7,7 @@ nobody confirms what they were not shown.
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
@@ -36,15 +37,13 @@ MOST_ANSWERS = 900  # a form has room for a thousand fields
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SentList:
-    """A list as somebody gave it. `day` counts for rows without one, `club` for rows without a club. `new_clubs`: clubs
-    that nobody knows are entered with it, by who may."""
+    """A list as somebody gave it. `day` counts for rows without one, `club` for rows without a club."""
 
     what: str
     text: str
     day: date
     club: Club | None = None
     title: str = "Pasted list"
-    new_clubs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,8 @@ class ListRow:
 @dataclass(slots=True)
 class ListPreview:
     """`day` is that of the list itself, where it tells one; it wins over the day that was typed. `same_day` are the
-    lists of that day which count already."""
+    lists of that day which count already. `new_clubs` are named by the list and known to nobody: each is founded once
+    it is ticked, by who may found clubs; for everybody else they are problems."""
 
     lines: list[ListRow] = field(default_factory=list)
     problems: tuple[Problem, ...] = ()
@@ -89,6 +89,7 @@ class ListPreview:
     day: date | None = None
     same_day: tuple[ListTaken, ...] = ()
     new_clubs: tuple[str, ...] = ()
+    ticked: frozenset[str] = frozenset()
 
     @property
     def fingerprint(self) -> str:
@@ -115,6 +116,12 @@ class ListPreview:
         return sum(not line.options for line in self.lines)
 
     @property
+    def clubs_to_found(self) -> list[tuple[str, int, bool]]:
+        """Each with its rows, and whether it is ticked."""
+        named = Counter(line.row.club for line in self.lines)
+        return [(club, named[club], club in self.ticked) for club in self.new_clubs]
+
+    @property
     def long(self) -> bool:
         """Not every row can be answered for itself: only those that must be."""
         return len(self.lines) > MOST_ANSWERS
@@ -124,13 +131,16 @@ class ListPreview:
 class ListAnswers:
     """What came back from the preview: who is meant, by line; and which preview it was.
 
-    `all_new`: every name that nobody bears is that of a new person, whatever its line says.
+    `all_new`: every name that nobody bears is that of a new person, whatever its line says. `new_clubs` are ticked, to
+    be founded; `all_clubs` ticks every one.
     """
 
     chosen: Mapping[int, str]
     fingerprint: str
     token: str
     all_new: bool = False
+    new_clubs: frozenset[str] = frozenset()
+    all_clubs: bool = False
 
 
 class ListChanged(ValidationError):
@@ -156,7 +166,7 @@ def preview_list(actor: Actor, sent: SentList, *, now: datetime) -> ListPreview:
         return preview
     clubs = {club.name: club for club in store.clubs()}
     by_plain_name = {law.folded_word(name): name for name in clubs}
-    new_clubs = law.new_clubs_in(raw, by_plain_name) if sent.new_clubs and actor.may("people.add_club") else ()
+    new_clubs = law.new_clubs_in(raw, by_plain_name) if actor.may("people.add_club") else ()
     by_plain_name |= {law.folded_word(name): name for name in new_clubs}
     member_list = law.read_members(raw, day=sent.day, latest=today, clubs=by_plain_name)
     usual = sent.club.name if sent.club else ""
@@ -297,7 +307,7 @@ class _Taking:
             rows=sum(line.effect.changes for line in rows),
             entry_origin=EntryOrigin(self.actor.account, self.now),
         )
-        draft = draft_of_list((MeantRow(line.row, line.meant) for line in rows), record, preview.new_clubs)
+        draft = draft_of_list((MeantRow(line.row, line.meant) for line in rows), record, preview.ticked)
         untaken = tuple(line for line in rows if line.effect.untaken)
         return draft, TakenList(record, len(rows) - record.rows, untaken)
 
@@ -311,10 +321,15 @@ class _Taking:
 
 def _decided(actor: Actor, preview: ListPreview, answers: ListAnswers) -> list[ListRow]:
     """The rows to be taken in. Raises ListChanged."""
+    preview.ticked = frozenset(preview.new_clubs if answers.all_clubs else answers.new_clubs & {*preview.new_clubs})
     _decide(actor, preview, answers)
     rows = [line for line in preview.lines if line.chosen != LEAVE]
     if not rows:
         raise ListChanged("Every row is left out: there is nothing to import.", preview)
+    if unticked := sorted({line.row.club for line in rows} & {*preview.new_clubs} - preview.ticked):
+        them = "it" if len(unticked) == 1 else "each"
+        text = f"Not in the register yet: {', '.join(unticked)}. Tick {them} below, or leave the rows out."
+        raise ListChanged(f"{text} Nothing was imported yet.", preview)
     return rows
 
 

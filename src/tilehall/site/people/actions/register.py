@@ -2,33 +2,75 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+
+from tilehall.law.association.membership import MemberKind
 
 from .. import membership, store
 from ..actor import Actor, NotYours, require, require_for_club
 from ..models import Club, Person
 from ..name_order import folded_name, tidy_name
 
+MAKE_MEMBERS = "people.take_in_people"  # by a list or one by one: the same people may, and of the same classes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewPerson:
+    """Somebody the register does not know, as the form has it. Without a class they are no member; `another` says that
+    the namesake already in the register is somebody else."""
+
+    full_name: str
+    club: Club | None
+    contact: str = ""
+    another: bool = False
+    kind: str = ""
+    since: date | None = None
+
+
+def enter_person(actor: Actor, new: NewPerson, *, now: datetime) -> Person:
+    """The person, in their club from the day of their membership on where they have one: all of it or nothing."""
+    require_for_club(actor, "people.add_person", new.club.pk if new.club else None)
+    full_name, today = checked_name("full_name", new.full_name), timezone.localdate(now)
+    since = _day_of_membership(actor, new, today) if new.kind else None
+    with transaction.atomic():
+        known = [f"{person} ({person.club or 'Independent'})" for person in store.namesakes(full_name)[:5]]
+        if known and not new.another:
+            text = f"The register already has {', '.join(known)}. If this is somebody else, say so below."
+            raise ValidationError({"full_name": ValidationError(text, code="namesake")})
+        entry_origin = membership.EntryOrigin(actor.account, now)
+        person = store.add_person(
+            full_name=full_name, club=new.club, contact=new.contact, added_by=actor.account, now=now
+        )
+        if since is not None:
+            membership.begin_membership(person, new.kind, since, entry_origin)
+        if new.club is not None:
+            membership.join_club(person, new.club, since or today, entry_origin)
+    return person
+
+
+def _day_of_membership(actor: Actor, new: NewPerson, today: date) -> date:
+    require_for_club(actor, MAKE_MEMBERS, new.club.pk if new.club else None)
+    if new.kind not in [kind.value for kind in MemberKind]:
+        raise ValidationError({"kind": "There is no such class of members."})
+    if new.kind != MemberKind.ORDINARY and actor.only_for_own_clubs(MAKE_MEMBERS):
+        raise ValidationError({"kind": "Only the association’s officers enter this class. Choose ordinary member."})
+    if new.since is None:
+        raise ValidationError({"since": "From which day are they a member? Write it as 14/03/2026."})
+    if new.since > today:
+        raise ValidationError({"since": "This day is still to come."})
+    return new.since
+
 
 def add_person(
     actor: Actor, *, full_name: str, club: Club | None, contact: str = "", another: bool = False, now: datetime
 ) -> Person:
-    """`another` says that the namesake already in the register is somebody else."""
-    require_for_club(actor, "people.add_person", club.pk if club else None)
-    full_name = checked_name("full_name", full_name)
-    with transaction.atomic():
-        known = [f"{person} ({person.club or 'Independent'})" for person in store.namesakes(full_name)[:5]]
-        if known and not another:
-            text = f"The register already has {', '.join(known)}. If this is somebody else, say so below."
-            raise ValidationError({"full_name": ValidationError(text, code="namesake")})
-        person = store.add_person(full_name=full_name, club=club, contact=contact, added_by=actor.account, now=now)
-        if club is not None:
-            membership.join_club(person, club, timezone.localdate(now), membership.EntryOrigin(actor.account, now))
-        return person
+    """Somebody who is no member, or not by this entry."""
+    return enter_person(actor, NewPerson(full_name=full_name, club=club, contact=contact, another=another), now=now)
 
 
 def add_club(actor: Actor, *, name: str, town: str = "") -> Club:

@@ -63,20 +63,3 @@ def mail(request: HallRequest) -> HttpResponse:
         messages.success(request, "Your mail address is saved.")
         return redirect("people:account")
     return render(request, "people/mail.html", {"form": form})
-
-
-@does("people.claim")
-@GET_OR_POST
-@never_cache
-def claim(request: HallRequest) -> HttpResponse:
-    """The QR code on a slip leads here with the code already filled in; it still takes a press of the button."""
-    form = forms.ClaimForm(request.POST or None, initial={"code": request.GET.get("code", "")[:40]})
-    person = attempt(form, lambda: actions.claim(request.actor, now=timezone.now(), **form.cleaned_data))
-    if person is not None:
-        messages.success(request, f"This account now belongs to {person}.")
-        account = store.account_of(person)
-        if account and not store.is_confirmed(account) and store.offices_from(person, timezone.localdate()):
-            messages.info(request, "Your roles open once an officer has confirmed that this account is yours.")
-        return redirect("people:account")
-    too_many = form.has_error("code", "too_many")
-    return render(request, "people/claim.html", {"form": form}, status=429 if too_many else 200)

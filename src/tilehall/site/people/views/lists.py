@@ -4,7 +4,7 @@ import secrets
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -20,6 +20,7 @@ from .. import actions, forms, membership, store
 from ..actions.list_imports import ListChanged, ListPreview, TakenList
 from ..actions.list_reach import ACTION_OF_LIST, ListKind, clubs_in_sight, is_own_list, lists_in_sight, may_undo
 from ..actor import NotYours
+from ..list_columns import COLUMNS, sheet_to_fill_in
 from ..models import ListTaken
 from ..packed_text import pack_text
 from ..permissions import does
@@ -27,6 +28,7 @@ from ..request import HallRequest
 from . import attempt, page_of
 
 MOST_SHOWN = 200  # settled rows of a long list, to look at
+MOST_TICKS = 50  # clubs with a tick each: the form has room for a thousand fields, most of them for the rows
 MOST_NAMED = 20  # rows of which something was not taken, in messages
 
 
@@ -76,19 +78,31 @@ def undo(request: HallRequest, pk: int) -> HttpResponse:
     return redirect("people:list", pk)
 
 
+@does("people.see_lists")
+@require_safe
+def template(request: HallRequest, what: str) -> HttpResponse:
+    """A sheet to fill in: the columns, and one row that shows how."""
+    if what not in ListKind:
+        raise Http404("There is no such list.")
+    if not request.actor.may(ACTION_OF_LIST[ListKind(what)]):
+        raise NotYours(ACTION_OF_LIST[ListKind(what)])
+    answer = HttpResponse(sheet_to_fill_in(ListKind(what)), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="tilehall-{what}.csv"'
+    return answer
+
+
 @takes_upload(forms.LARGEST_UPLOAD)
 @does("people.take_in_people")
 @GET_OR_POST
 @never_cache
 def people(request: HallRequest) -> HttpResponse:
     actor = request.actor
-    form = forms.PeopleListForm(request.POST or None, request.FILES or None, initial={"day": timezone.localdate()})
+    begin = {"day": timezone.localdate(), "club": whole_number(request.GET.get("club", ""))}
+    form = forms.PeopleListForm(request.POST or None, request.FILES or None, initial=begin)
     if actor.only_for_own_clubs("people.take_in_people"):
         own = store.clubs().filter(pk__in=actor.clubs)
         row_field(form, "club").queryset = own
         form.initial["club"] = own.first() if own.count() == 1 else None
-    if not actor.may("people.add_club"):
-        del form.fields["new_clubs"]
     return _answered(request, ListKind.PEOPLE, form)
 
 
@@ -104,7 +118,7 @@ def ratings(request: HallRequest) -> HttpResponse:
 def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> HttpResponse:
     """A list given, a list looked at, or a list confirmed: all three come here, the last with its answers."""
     actor, now = request.actor, timezone.now()
-    context = {"form": form, "what": what, "rows_of": what.label.lower()}
+    context = {"form": form, "what": what, "rows_of": what.label.lower(), "columns": COLUMNS[what]}
     token = _hidden_text(request, "token", 40)
     preview = None
     if token and form.is_valid():
@@ -120,7 +134,7 @@ def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> Htt
     if preview is None:
         preview = attempt(form, lambda: actions.preview_list(actor, _sent(what, form, request), now=now))
     if preview is None:
-        return render(request, "people/give_list.html", context)
+        return render(request, "people/give_list.html", context | {"may_found": actor.may("people.add_club")})
     sent_list = _sent(what, form, request)
     # To be mended: what was read, whether it came as a file or was typed. A very long one is mended where it came from.
     short = len(sent_list.text) <= forms.LARGEST_LIST
@@ -128,13 +142,13 @@ def _answered(request: HallRequest, what: ListKind, form: forms.ListForm) -> Htt
         "text": sent_list.text if short else "",
         "day": request.POST["day"],
         "club": request.POST.get("club", ""),
-        "new_clubs": request.POST.get("new_clubs", ""),
     }
     context |= {
         "sent_list": sent_list,
         "packed": pack_text(sent_list.text),
         "short": short,
         "preview": preview,
+        "most_ticks": MOST_TICKS,
         "token": token or secrets.token_urlsafe(24),
         **_sorted(preview),
     }
@@ -169,7 +183,12 @@ def _answers(request: HallRequest, token: str) -> actions.ListAnswers:
     named = {name: whole_number(name.removeprefix("line-")) for name in request.POST if name.startswith("line-")}
     chosen = {line: request.POST[name] for name, line in named.items() if line is not None}
     return actions.ListAnswers(
-        chosen=chosen, fingerprint=request.POST.get("fingerprint", ""), token=token, all_new="all_new" in request.POST
+        chosen=chosen,
+        fingerprint=request.POST.get("fingerprint", ""),
+        token=token,
+        all_new="all_new" in request.POST,
+        new_clubs=frozenset(request.POST.getlist("found")),
+        all_clubs="found_all" in request.POST,
     )
 
 

@@ -37,7 +37,7 @@ def person(request: HallRequest, pk: int) -> HttpResponse:
 @require_safe
 def clubs(request: HallRequest) -> HttpResponse:
     open_clubs = store.clubs().exclude(pk__in=closed_on(timezone.localdate()))
-    return render(request, "people/clubs.html", {"clubs": open_clubs})
+    return render(request, "people/clubs.html", {"clubs": open_clubs, "may_add": request.actor.may("people.add_club")})
 
 
 @does("people.see_public")
@@ -45,5 +45,12 @@ def clubs(request: HallRequest) -> HttpResponse:
 def club(request: HallRequest, slug: str) -> HttpResponse:
     found = get_object_or_404(Club, slug=slug)
     members = page_of(request, store.public_people().filter(club=found))
-    keeps_address = request.actor.may_for_club("post.keep_address", found.pk)
-    return render(request, "people/club.html", {"club": found, "page": members, "keeps_address": keeps_address})
+    may = request.actor.may_for_club
+    context = {
+        "club": found,
+        "page": members,
+        "adds_people": may("people.add_person", found.pk),
+        "imports": may("people.take_in_people", found.pk),
+        "keeps_address": may("post.keep_address", found.pk),
+    }
+    return render(request, "people/club.html", context)

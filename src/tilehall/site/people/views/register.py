@@ -1,4 +1,4 @@
-"""The desk: the register of people and clubs, codes to hand over, roles, and new passwords."""
+"""The desk: the register of people and clubs, codes to hand over, roles, new passwords. New people: new_people.py."""
 
 from urllib.parse import urlencode
 
@@ -42,6 +42,7 @@ def register(request: HallRequest) -> HttpResponse:
         "search_text": search_text,
         "may": {door: actor.may(f"people.{door}") for door in doors},
         "only_own": own is not None,
+        "no_clubs": actor.may("people.add_club") and not store.clubs().exists(),
     }
     return render(request, template, context)
 
@@ -74,24 +75,6 @@ def record(request: HallRequest, pk: int) -> HttpResponse:
         "sees_note": actor.may_for_club("people.see_register", person.club_id),
     }
     return render(request, "people/record.html", context)
-
-
-@does("people.add_person")
-@GET_OR_POST
-def add_person(request: HallRequest) -> HttpResponse:
-    actor = request.actor
-    form = forms.AddPersonForm(request.POST or None)
-    if actor.only_for_own_clubs("people.add_person"):
-        club = row_field(form, "club")
-        club.queryset, club.required = store.clubs().filter(pk__in=actor.clubs), True
-        club.empty_label = None if len(actor.clubs) == 1 else "Choose the club"
-    person = attempt(form, lambda: actions.add_person(actor, now=timezone.now(), **form.cleaned_data))
-    if person is not None:
-        messages.success(request, f"{person} is in the register.")
-        return redirect("people:record", person.pk)
-    if form.has_error("full_name", "namesake"):
-        form.ask_about_namesake()
-    return render(request, "people/add_person.html", {"form": form})
 
 
 @does("people.add_person")
@@ -145,8 +128,8 @@ def add_club(request: HallRequest) -> HttpResponse:
     form = forms.AddClubForm(request.POST or None)
     club = attempt(form, lambda: actions.add_club(request.actor, **form.cleaned_data))
     if club is not None:
-        messages.success(request, f"{club} is in the register.")
-        return redirect("people:club", club.slug)
+        messages.success(request, f"{club} is in the register. Now its people.")
+        return redirect(f"{reverse('people:add-person')}?{urlencode({'several': 1, 'club': club.pk})}")
     return render(request, "people/add_club.html", {"form": form})
 
 
@@ -170,7 +153,8 @@ def roles(request: HallRequest) -> HttpResponse:
 @GET_OR_POST
 def give_role(request: HallRequest, pk: int) -> HttpResponse:
     person, now = person_in_reach(request, pk), timezone.now()
-    form = forms.GiveRoleForm(request.POST or None, initial={"since": timezone.localdate(now)})
+    begin = {"since": timezone.localdate(now), "role": request.GET.get("role", "")}
+    form = forms.GiveRoleForm(request.POST or None, initial=begin)
     account = store.account_of(person)
     form.ask_about_account(account.name if account and not store.is_confirmed(account) else None)
     confirmed = form.is_valid() and form.cleaned_data.pop("account_is_theirs", False)

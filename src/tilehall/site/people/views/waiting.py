@@ -10,7 +10,7 @@ from django.shortcuts import render
 
 from ..password_work import RETRY_AFTER, TooManyAtOnce
 from ..request import HallRequest
-from ..try_counts import DEVICE, LETTERS, NAME, NAME_HERE, SIGN_UPS, Wait
+from ..try_counts import CLAIM_CODES, DEVICE, LETTERS, NAME, NAME_HERE, SIGN_UPS, Wait
 
 Page = TypeVar("Page", bound=Callable[..., HttpResponse])
 OF_A_NAME = {bound.kind for bound in (NAME_HERE, NAME, DEVICE)}
@@ -25,6 +25,7 @@ def too_many_tries(request: HallRequest, wait: Wait) -> HttpResponse:
         "of_a_name": wait.bound.kind in OF_A_NAME,
         "sign_ups": wait.bound is SIGN_UPS,
         "letters": wait.bound is LETTERS,
+        "codes": wait.bound is CLAIM_CODES,
     }
     return _wait_page(request, "people/too_many_tries.html", context, status=429, seconds=seconds)
 

@@ -13,6 +13,7 @@ from tilehall.site.people import actions as people_actions
 from tilehall.site.people import store as people
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.people.role_words import MAY_DO_AT_ONE_EVENT
 from tilehall.site.people.roles import OF_AN_EVENT
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import event_reach
@@ -45,7 +46,7 @@ def officers(request: HallRequest, number: int) -> HttpResponse:
         "today": today,
         "search_text": typed,
         "found": people.public_people(typed).annotate(account_name=F("account__name"))[:FOUND] if typed else (),
-        "roles": [(role.value, role.label) for role in OF_AN_EVENT],
+        "roles": [(role.value, role.label, MAY_DO_AT_ONE_EVENT[role]) for role in OF_AN_EVENT],
     }
     return page(request, state, "tournaments/officers.html", context)
 

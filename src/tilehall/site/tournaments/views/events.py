@@ -62,6 +62,7 @@ def tournaments(request: HallRequest) -> HttpResponse:
             "older": max(len(finished) - MOST_PLAYED, 0),
             "entered_in": _entered_in(actor.person),
             "may_organise": actor.may("tournaments.organise"),
+            "gives_roles": actor.may("people.give_role"),
             "may_take_in": actor.may("tournaments.take_in"),
         },
     )

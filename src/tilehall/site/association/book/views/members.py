@@ -55,6 +55,7 @@ def register(request: HallRequest) -> HttpResponse:
         "applications": member_files.open_applications() if own is None else member_files.applications_through(own),
         "only_own": own is not None,
         "may_see_register": actor.may("people.see_register"),
+        "may_add": actor.may("people.add_person"),
     }
     return render(request, "book/members_found.html" if request.htmx else "book/members.html", context)
 

@@ -200,7 +200,8 @@ def _put_motion(at: Task) -> Decision:
         person_name=person.full_name if person else "",
         within_notice=bool(given.get("within_notice")),
     )
-    return motions.put_motion(meeting, wording, int(given["mover"]))
+    seconder = given.get("seconder")
+    return motions.put_motion(meeting, wording, int(given["mover"]), int(seconder) if seconder else None)
 
 
 def _open_vote(at: Task) -> Decision:

@@ -8,7 +8,7 @@ from tilehall.law.association.meeting.counting import lodged_on
 from tilehall.law.association.meeting.entitlement import voters
 from tilehall.law.association.meeting.next_step import MeetingSituation, situation
 from tilehall.law.association.meeting.state import Meeting
-from tilehall.site.association.meetings.actions.commands import CHAIR, require_right
+from tilehall.site.association.meetings.actions.commands import CHAIR, may_chair, require_right
 from tilehall.site.association.meetings.actions.secret_ballots import called_off, running
 from tilehall.site.association.meetings.store import MeetingState
 from tilehall.site.association.meetings.wording import steps
@@ -27,6 +27,10 @@ from .meetings import item_lines
 def chair(request: HallRequest, number: int) -> HttpResponse:
     """The whole screen, or for a page that follows only what moves."""
     state = state_or_404(number)
+    if "at" in request.GET and not may_chair(request.actor, state):
+        # A page that still follows, of who was in the chair until the offices were handed over at the close: it has
+        # nothing more to learn, and is not torn from under the press that closed the meeting.
+        return HttpResponse(status=204)
     require_right(request.actor, CHAIR, state)
     now = timezone.localtime()
     gone = called_off(state.meeting)

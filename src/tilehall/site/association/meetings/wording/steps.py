@@ -50,7 +50,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "second": ("Somebody seconds", "The motion needs a seconder.", "second"),
     "withdraw_motion": ("The motion is withdrawn", "", "withdraw-motion"),
     "put_vote": ("Put it to the vote {how}", "The motion is moved and seconded.", "vote"),
-    "declare": ("Carried or lost?", "The chair has heard the voices.", "declare"),
+    "declare": ("Carried or lost?", "The chair has heard the voices: was it carried, or lost?", "declare"),
     "demand_poll": ("A poll is demanded: count hands", "", "vote"),
     "count": ("Enter the count", "Hands are being counted.", "count"),
     "roll": ("Call the roll", "Votes are taken by names, since clubs' votes weigh what they weigh.", "roll"),

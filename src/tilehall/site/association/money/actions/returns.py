@@ -31,6 +31,19 @@ def preview(actor: Actor, club: Club, year: int, pasted: str | bytes, context: C
     return _read(club, year, pasted, today(context))
 
 
+def still_owing(actor: Actor, club: Club, year: int, context: CommandContext) -> list[tuple[str, int]]:
+    """Whom a return of this club may be about, with the fee of each: what its officer begins with."""
+    require_for_club(actor, SEND, club.pk)
+    if fees.refused_ahead(year, today(context)):
+        return []
+    payers = returns.fee_payers(year, club.pk)
+    return [
+        (payer.name, payer.owes_cents)
+        for payer in payers
+        if club.pk in payer.clubs and payer.owes_cents and not payer.paid_via and not payer.waits_on
+    ]
+
+
 def _read(club: Club, year: int, pasted: str | bytes, day: date) -> ClubReturn | Refusal:
     ahead = fees.refused_ahead(year, day)
     return ahead or read_return(club.pk, year, pasted, returns.fee_payers(year, club.pk))

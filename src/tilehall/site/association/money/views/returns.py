@@ -49,8 +49,11 @@ def new(request: HallRequest, club: int) -> HttpResponse:
     of = get_object_or_404(Club, pk=club)
     if not request.actor.may_for_club(actions.SEND, of.pk):
         raise NotYours(actions.SEND)
-    form = forms.ReturnForm(*sent_files(request), initial={"year": timezone.localdate().year})
-    context: dict[str, Any] = {"club": of, "form": form}
+    year = timezone.localdate().year
+    owing = [] if request.method == "POST" else actions.still_owing(request.actor, of, year, command_context(request))
+    listed_names = "\n".join(f"{name}, {cents / 100:.2f}" for name, cents in owing)
+    form = forms.ReturnForm(*sent_files(request), initial={"year": year, "pasted": listed_names})
+    context: dict[str, Any] = {"club": of, "form": form, "owing": len(owing)}
     if form.is_valid():
         cleaned = form.cleaned_data
         given = cleaned["file"].read() if cleaned["file"] else cleaned["pasted"]
