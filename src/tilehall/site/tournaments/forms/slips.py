@@ -16,6 +16,7 @@ from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.desk.seats_shown import NOTHING_SHOWN, SeatsShown, read_seats, seats_of_board
+from tilehall.law.tournament.desk.signed_anew import MISTYPED
 from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.law.tournament.time_penalty import time_penalties
 from tilehall.site.pages.fields import choice_field
@@ -229,11 +230,7 @@ class AmendSlipForm(SlipForm):
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         super().__init__(data, desk=desk, at=at)
         grounds = [ground for ground, answer in slip_changes.amendment_grounds(desk) if isinstance(answer, Ruling)]
-        unfit = (
-            {"executive_forfeit"}
-            if slip_changes.may_be_mistyped(self.board)
-            else {"executive_forfeit", slip_changes.MISTYPED}
-        )
+        unfit = {"executive_forfeit"} if slip_changes.may_be_mistyped(self.board) else {"executive_forfeit", MISTYPED}
         chosen = [(ground, GROUNDS[ground][0]) for ground in grounds if ground not in unfit]
         choice_field(self, "ground").choices = chosen
 

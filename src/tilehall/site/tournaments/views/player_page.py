@@ -90,10 +90,13 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
 
 
 def _asks(state: DeskState, player: int, grade: str | None, round_: int) -> str:
-    """What is wanted of this player for the slip of the round: enter, confirm, wait or settle; empty for nothing.
+    """What is wanted of this player for the slip of the round: enter, confirm, wait, settle, or sign what another has
+    told anew; empty for nothing.
 
     What the code of the board has signed for a player is told, since somebody else may have done it."""
     board = state.desk.board_of(grade or "", round_, player)
+    if board is not None and board.slip is not None and board.slip.anew is not None:
+        return "" if player in board.slip.anew.signed_by else "anew"
     if board is None or not board.open:
         return ""
     if board.slip is None:
