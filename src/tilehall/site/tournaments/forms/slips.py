@@ -109,6 +109,7 @@ class SlipForm(BoardForm):
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         self.desk = desk
+        self.theirs: dict[int, str] = {}
         super().__init__(data, at=at)
         self.of_table = self.board.meets == "table"
         for seat, player in enumerate(self.board.players):
@@ -136,7 +137,13 @@ class SlipForm(BoardForm):
         self.fields[f"score_{seat}"] = score
         if self.of_table:
             typing = forms.TextInput(
-                attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+                attrs={
+                    "autocomplete": "off",
+                    "autocapitalize": "characters",
+                    "spellcheck": "false",
+                    "data-tiles": True,
+                    "data-of": name,
+                }
             )
             self.fields[f"rack_{seat}"] = forms.CharField(label=name, required=False, max_length=400, widget=typing)
             self.fields[f"opened_{seat}"] = forms.ChoiceField(label=f"{name} opened?", choices=OPENED, required=False)
@@ -149,11 +156,24 @@ class SlipForm(BoardForm):
                 self.fields[f"used_{seat}"] = TimeUsedField(label=f"Time used by {name}")
 
     @property
-    def seats(self) -> list[dict[str, BoundField]]:
+    def seats(self) -> list[dict[str, BoundField | str]]:
+        """The fields of each seat; `theirs` says what another sheet has where it differs from this one."""
         return [
             {kind: self[f"{kind}_{seat}"] for kind in SEAT_FIELDS if f"{kind}_{seat}" in self.fields}
+            | {"theirs": self.theirs.get(seat, "")}
             for seat in range(len(self.board.players))
         ]
+
+    @property
+    def charges(self) -> dict[str, object]:
+        """What a page needs to say what a rack comes to while it is typed."""
+        book = self.desk.book
+        return {
+            "joker": book.term(int, "joker_rack_value").value,
+            "could_not": book.term(int, "unmelded_charge_could_not").value,
+            "chose_not": book.term(int, "unmelded_charge_chose_not").value,
+            "mode": book.term(str, "unmelded_charge_mode").value,
+        }
 
     @property
     def overtime_clauses(self) -> tuple[str, ...]:

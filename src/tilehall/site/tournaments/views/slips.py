@@ -29,6 +29,7 @@ from tilehall.site.tournaments.actions.results import OpenedBoard, PaperKey
 from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, SlipForm, overtime_taken_off
 from tilehall.site.tournaments.live_links import PlayHere, play_here, was_played_here
 from tilehall.site.tournaments.presenters.anew_slips import anew_basis, anew_part
+from tilehall.site.tournaments.presenters.count_sheets import count_words
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
@@ -41,6 +42,7 @@ from tilehall.site.tournaments.wording.results import (
     forfeit_reason,
     overtime_of,
     rack_words,
+    theirs_of,
     time_words,
 )
 
@@ -163,6 +165,7 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
     if refused.code != "look_again":
         return {"refused": sentence_of(refused)}
     for form in forms.values():
+        form.theirs = theirs_of(refused)
         form.data = form.data.copy()
         form.data.setlist("confirmed", [*form.data.getlist("confirmed"), *doubts_of(refused)])
     left = [score - points for _, score, points in overtime_of(refused)]
@@ -192,6 +195,7 @@ def _slip_view(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
             }
             for seat, (player, score, bonus) in enumerate(seats)
         ],
+        "count": count_words(desk, board, slip) if board.meets == "table" else None,
         "by": desk.name(slip.entered_by) if slip.entered_by else slip.by,
         "at": slip.at,
         "ground": GROUNDS[slip.ground][0] if slip.ground in GROUNDS else slip.ground,

@@ -6,6 +6,7 @@ from tilehall.law.game.table_count import RackCount
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.slip_changes import TYPED_ANEW
 from tilehall.law.tournament.slip import SIGNED_ANEW
+from tilehall.site.pages.phrases import joined, minus
 
 from .notes import reason_words
 
@@ -108,6 +109,8 @@ DOUBTS: dict[str, str] = {
     "not_begun": "This round has not begun. Really?",
     "discrepancy_open": "They did not agree on this result. Have they settled it, and all signed what you enter?",
     "overtime_taken_off": "{overtime}",
+    "sheets_apart": "Your sheet differs from the one that {by} entered, in {lines}: the marked lines. Count again. If "
+    "yours is right all the same, press once more; the desk settles it.",
     "started_otherwise": "The draw gave the start to the other one. Really?",
 }
 
@@ -186,13 +189,33 @@ def doubt_questions(refusal: Refusal) -> list[str]:
     """The questions of a result that must be looked at again."""
     given = dict(refusal.detail)["scores"]
     scores = [score for score in given if isinstance(score, int)] if isinstance(given, tuple) else []
-    figures = {"high": max(scores), "low": min(scores), "apart": max(scores) - min(scores), "sum": sum(scores)}
+    apart = apart_of(refusal)
+    figures: dict[str, object] = {
+        "high": max(scores),
+        "low": min(scores),
+        "apart": max(scores) - min(scores),
+        "sum": sum(scores),
+    }
     asked = [
         f"{name} went over time: {points} points. Are they off the {score} already?"
         for name, score, points in overtime_of(refusal)
         if points
     ]
+    figures |= {
+        "by": dict(refusal.detail).get("by") or "the desk",
+        "lines": joined([name for name, _ in apart.values()]),
+    }
     return [DOUBTS[doubt].format(**figures, overtime=" ".join(asked)) for doubt in doubts_of(refusal)]
+
+
+def apart_of(refusal: Refusal) -> dict[int, tuple[str, int]]:
+    """By seat, where another count sheet has another score: the name and that score."""
+    told = dict(refusal.detail)
+    names, mine, theirs = (told.get(fact) for fact in ("names", "scores", "theirs"))
+    if not (isinstance(names, tuple) and isinstance(mine, tuple) and isinstance(theirs, tuple)):
+        return {}
+    seats = enumerate(zip(names, mine, theirs, strict=True))
+    return {seat: (str(name), int(str(other))) for seat, (name, one, other) in seats if one != other}
 
 
 def overtime_of(refusal: Refusal) -> list[tuple[str, int, int]]:
@@ -202,6 +225,12 @@ def overtime_of(refusal: Refusal) -> list[tuple[str, int, int]]:
     if len(seats) != 3:
         return []
     return [(str(name), int(str(score)), int(str(points))) for name, score, points in zip(*seats, strict=True)]
+
+
+def theirs_of(refusal: Refusal) -> dict[int, str]:
+    """What stands beside each line in which two count sheets differ."""
+    by = dict(refusal.detail).get("by") or "the desk"
+    return {seat: f"On the sheet of {by}: {minus(str(score))}." for seat, (_, score) in apart_of(refusal).items()}
 
 
 def doubts_of(refusal: Refusal) -> tuple[str, ...]:
