@@ -241,7 +241,7 @@ def test_a_line_typed_anew_within_the_round_replaces_the_first(scorer: Client) -
     anew |= board_mark(number, 1, 1)
     answer = scorer.post(slip_page, anew, follow=True)
     assert "The slip says what the paper says." in text(answer)
-    assert "Type it anew" in text(answer)
+    assert "Type it again" in text(answer)
     assert "the signed paper says otherwise: typed anew from the same paper" in text(answer)
     assert "typed anew from the same paper" in text(scorer.get(reverse("tournaments:log", args=[number])))
     assert slip(number, 1).scores == (403, 380)

@@ -231,6 +231,34 @@ def test_a_count_sheet_is_typed_on_a_phone_and_signed_by_all() -> None:
     assert slip(row.pk, 2).scores == (-20, 221, -101, -100)
 
 
+@pytest.mark.cites("nzrc2024.1b", "nzasp.P.8.6")
+def test_a_second_sheet_that_differs_is_compared_before_it_is_sent() -> None:
+    row = table_of_four()
+    sheet = {"rack_0": "R7 K13", "rack_1": "", "rack_2": "J B1", "rack_3": "21", "opened_3": "could_not"}
+    page = text(on_phone(row.pk, keys.player_key(row, 2), do="enter", **sheet))
+    assert "Ben went out and gets what the others are charged: 20 + 101 + 100 = 221." in page
+    assert "nzrc2024.1b" in page
+    other = {**sheet, "rack_2": "B1"}
+    asked = on_phone(row.pk, keys.player_key(row, 3), do="enter", **other)
+    assert "Your sheet differs from the one that Ben entered, in Ben and Cat: the marked lines." in text(asked)
+    assert "On the sheet of Ben: \u2212101." in text(asked)
+    assert asked.content.decode().count("seat of-table differs") == 2
+    assert slip(row.pk, 2).state == "entered", "nothing was sent yet"
+    sent = on_phone(row.pk, keys.player_key(row, 3), do="enter", **other, confirmed="sheets_apart")
+    assert "You do not agree yet" in text(sent)
+    assert sent.content.decode().count('<tr class="differs') == 2, "what they agree on is not marked"
+    assert slip(row.pk, 2).state == "disputed"
+
+
+@pytest.mark.cites("nzrc2024.16b", "nzrc2024.16c")
+def test_where_nobody_went_out_the_sheet_says_whose_count_comes_off() -> None:
+    row = table_of_four()
+    sheet = {"rack_0": "25", "rack_1": "7", "rack_2": "40", "rack_3": "13"}
+    page = text(on_phone(row.pk, keys.player_key(row, 2), do="enter", **sheet))
+    assert "Nobody went out: the lowest count, 7, comes off everybody’s." in page
+    assert "nzrc2024.16b" in page
+
+
 @pytest.mark.cites("nzrc2024.15")
 def test_a_table_is_counted_by_the_edition_that_its_event_is_played_by(scorer: Client) -> None:
     first, *rest = rummikub_acts()

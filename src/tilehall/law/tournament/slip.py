@@ -21,6 +21,8 @@ State = Literal["entered", "disputed", "signed"]
 # What the figures that a player tells amount to, where a slip is there already.
 Answer = Literal["sign", "dispute", "mend"]
 DISCREPANCY = "discrepancy_open"
+# The ground of a slip that everybody has signed anew in its round, and the reason that is read with it.
+AS_AGREED, SIGNED_ANEW = "not_as_agreed", "signed_anew"
 # So often the players of a board tell and dispute their result by phone; honest ones need a few. Each time is an entry
 # of the log that stays, and whoever holds a card, or the code on the table, could go on for ever.
 MOST_BY_PHONE = 20
@@ -54,6 +56,15 @@ class Figures:
         return other.used_s not in (None, self.used_s)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SignedAnew(Figures):
+    """Other figures than a signed slip has, and who of the board has signed them so far. `seq`: the entry that told
+    them first."""
+
+    signed_by: tuple[int, ...]
+    seq: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Slip(Figures):
     """A result. `signed_by` are numbers of players; `entered_by` is None where the scorer took the paper.
@@ -61,7 +72,7 @@ class Slip(Figures):
     Of a disputed slip `claim` are the scores the other one says there were. What it replaced stays below it, and
     `ground` says why it was. `seq`, `at` and `by`: which entry of the log made it, when, and by whose hand.
     `by_board`: who entered it held the code of the board, and is known by nothing else. `by_phone`: how often this
-    board's result was told or disputed by phone.
+    board's result was told or disputed by phone. `anew`: a signed slip stands until everybody has signed these.
     """
 
     state: State
@@ -77,6 +88,7 @@ class Slip(Figures):
     by: str = ""
     by_board: bool = False
     by_phone: int = 0
+    anew: SignedAnew | None = None
 
     def __eq__(self, other: object) -> bool:
         """With all that each replaced, one after the other: a log may hold thousands, too deep for a call in a call."""
@@ -166,8 +178,22 @@ def amended_slip(slip: Slip, figures: Figures, ground: str, reason: str) -> Slip
     """A signed slip changed on a ground; it stays signed, and the old one stays below it."""
     return replace(
         slip, scores=figures.scores, bonus=figures.bonus, first=figures.first, racks=figures.racks,
-        used_s=figures.used_s, ground=ground, reason=reason, before=slip,
+        used_s=figures.used_s, ground=ground, reason=reason, before=slip, anew=None,
     )  # fmt: skip
+
+
+def anew_slip(slip: Slip, figures: Figures, player: int, seq: int) -> Slip:
+    """A player signs other figures beside a signed slip. Those of the slip itself take back what was told before."""
+    told = replace(slip, by_phone=slip.by_phone + 1)
+    if slip.says_the_same(figures):
+        return replace(told, anew=None)
+    held = slip.anew if slip.anew is not None and slip.anew.says_the_same(figures) else None
+    signed = (player,) if held is None else tuple(sorted({*held.signed_by, player}))
+    anew = SignedAnew(
+        scores=figures.scores, bonus=figures.bonus, first=figures.first, racks=figures.racks, used_s=figures.used_s,
+        signed_by=signed, seq=seq if held is None else held.seq,
+    )  # fmt: skip
+    return replace(told, anew=anew)
 
 
 def seen_from_other_seat(slip: Slip) -> Slip:
@@ -187,6 +213,7 @@ def _turned(slip: Slip) -> Slip:
         claim=slip.claim and slip.claim[::-1],
         used_s=slip.used_s and slip.used_s[::-1],
         before=None,
+        anew=None,
     )
 
 
@@ -208,7 +235,7 @@ def may_dispute(book: Book, slip: Slip, player: int, words: str) -> Refusal | No
         return _no(book, "slip_is_signed")
     if slip.entered_by == player:
         return _no(book, "mend_your_own")
-    return _told_too_often(book, slip) if words.strip() else _no(book, "say_what_is_wrong")
+    return told_too_often(book, slip) if words.strip() else _no(book, "say_what_is_wrong")
 
 
 def classify_answer(book: Book, slip: Slip, player: int, figures: Figures) -> Answer | Refusal:
@@ -223,13 +250,13 @@ def classify_answer(book: Book, slip: Slip, player: int, figures: Figures) -> An
         if figures.scores == slip.scores:
             return may_sign(book, slip, player) or "sign"
         again = slip.state == "disputed" and (slip.disputed_by, slip.claim) == (player, figures.scores)
-        return _no(book, "waits_for_the_desk") if again else _told_too_often(book, slip) or "dispute"
+        return _no(book, "waits_for_the_desk") if again else told_too_often(book, slip) or "dispute"
     if slip.says_the_same(figures):
-        return may_sign(book, slip, player) or _told_too_often(book, slip) or "mend"
-    return _told_too_often(book, slip) or "mend"
+        return may_sign(book, slip, player) or told_too_often(book, slip) or "mend"
+    return told_too_often(book, slip) or "mend"
 
 
-def _told_too_often(book: Book, slip: Slip) -> Refusal | None:
+def told_too_often(book: Book, slip: Slip) -> Refusal | None:
     if slip.by_phone < MOST_BY_PHONE:
         return None
     basis = book.silent("players who cannot settle a result by themselves bring its slip to the desk")

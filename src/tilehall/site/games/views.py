@@ -20,13 +20,9 @@ from tilehall.site.people.request import HallRequest
 from . import game_links, open_games, solver, store, watched_games
 from .presenters import PRESENTERS
 from .presenters.game_page import GamePage
-from .presenters.rummikub_tiles import COLOURS, tile_picture
 
 A_PAGE = 20
 SCRABBLE, RUMMIKUB = "scrabble", "rummikub"
-PALETTE = [
-    [(sign, tile_picture(sign)) for sign in (f"{colour}{number}" for number in range(1, 14))] for colour in COLOURS
-]
 
 
 @does("games.watch")
@@ -100,7 +96,7 @@ def solve(request: HallRequest) -> HttpResponse:
     table, rack, question = (request.GET.get(name, "") for name in ("table", "rack", "for"))
     question = question if question in solver.QUESTIONS else next(iter(solver.QUESTIONS))
     context: dict[str, Any] = {"table": table, "rack": rack, "question": question}
-    context |= {"questions": solver.QUESTIONS, "palette": PALETTE, "joker": tile_picture("J")}
+    context |= {"questions": solver.QUESTIONS}
     # A link from a game brings the table only: then the rack is still to be entered.
     if "for" in request.GET and (table.strip() or rack.strip()):
         context |= {"submitted": True, **solution_context(table, rack, question)}

@@ -261,7 +261,8 @@ def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None
         421,
     )  # one signature is none: the paper is entered as it is
     signed = after(told, enter_by_phone(told, 4, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
-    assert refused(enter_or_type_anew(signed, sure, count_table)).code == "players_have_signed"
+    asked = refused(enter_or_type_anew(signed, sure, count_table))
+    assert (asked.code, dict(asked.detail)["signed"]) == ("another_result_is_in", True), "that is another question"
     assert not may_be_typed_anew(signed, 1, board(signed, 3))
     typed = after(desk(), enter_or_type_anew(desk(), replace(sure, scores=(390, 412)), count_table))
     later = after(typed, (RoundBegun(round=2, minutes=55),))
@@ -269,7 +270,10 @@ def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None
     ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
     changed = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), ask, count_table))
     again = replace(sure, table=1, scores=(401, 380))
-    assert refused(enter_or_type_anew(changed, again, count_table)).code == "changed_on_a_ground"
+    assert dict(refused(enter_or_type_anew(changed, again, count_table)).detail)["signed"] is True
+    case = replace(ask, ground="director_extenuating", by="director", category="other")
+    judged = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), case, count_table))
+    assert refused(enter_or_type_anew(judged, again, count_table)).code == "changed_on_a_ground"
 
 
 @pytest.mark.cites("nzasp.P.8.6")

@@ -24,6 +24,7 @@ from .acts.results import (
     ResultDisputed,
     ResultEntered,
     SlipAmended,
+    SlipSignedAnew,
 )
 from .acts.rounds import BreakSet, TimeAdded
 from .desk import CannotFollow, Desk
@@ -90,6 +91,11 @@ def _signature(act: ResultConfirmed, before: Desk, after: Desk) -> Ground:
     claim = None if slip.before is None or claimant(slip.before, slip) != act.player else slip.before.claim
     under = _slip(act, before, after)
     return under if claim is None else (under, claim)
+
+
+def _signed_anew(act: SlipSignedAnew, before: Desk, after: Desk) -> Ground:
+    """Who has signed the same before it: together they may have made the new slip."""
+    return _slip(act, before, after), act.slip(act.board(before)).anew
 
 
 def _leaving(act: AppealFiled | AppealDecided, before: Desk, _after: Desk) -> Ground:
@@ -165,6 +171,7 @@ GROUNDS: dict[type[Act], Reads] = {
     ResultConfirmed: _signature,
     ResultDisputed: _slip,
     SlipAmended: _slip,
+    SlipSignedAnew: _signed_anew,
     Forfeited: _slip,
     AppealFiled: _leaving,
     AppealDecided: _leaving,

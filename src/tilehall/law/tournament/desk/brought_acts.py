@@ -17,7 +17,7 @@ from .acts.incidents import IncidentFollowed
 from .acts.money import KINDS as MONEY_KINDS
 from .acts.money import MoneyMoved, PrizePaid, PrizesPromised, ProfitGiven
 from .acts.report import Published, ReportSent, SlipsReleased
-from .acts.results import Forfeited, SlipAmended
+from .acts.results import Forfeited, SlipAmended, SlipSignedAnew
 from .acts.series import SeriesSet
 from .aids import refuse_set
 from .announcement import refuse_other_rules
@@ -27,7 +27,8 @@ from .desk import Desk
 from .incidents import refuse_followed
 from .report import refuse_unfinished, release_slips
 from .series import refuse_begun_final
-from .slip_changes import MISTYPED, mistyped_ruling, refuse_forfeit
+from .signed_anew import MISTYPED, refuse_signing_anew
+from .slip_changes import mistyped_ruling, refuse_forfeit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +47,7 @@ def refuse_brought(desk: Desk, brought: BroughtAct) -> Refusal | None:
     match act:
         case Announced():
             return None if desk.plan is None else refuse_other_rules(desk, act.plan)
-        case SlipAmended():
+        case SlipAmended() | SlipSignedAnew():
             return _refuse_amendment(desk, act)
         case Forfeited():
             return refuse_forfeit(desk, act.board(desk), act)
@@ -67,7 +68,9 @@ def _refuse_of_referee(desk: Desk, act: IncidentFollowed | AidSet, day: date) ->
     return refuse_set(desk, act, day) if isinstance(act, AidSet) else refuse_followed(desk, act)
 
 
-def _refuse_amendment(desk: Desk, act: SlipAmended) -> Refusal | None:
+def _refuse_amendment(desk: Desk, act: SlipAmended | SlipSignedAnew) -> Refusal | None:
+    if isinstance(act, SlipSignedAnew):
+        return refuse_signing_anew(desk, (act.round, act.grade, act.board(desk)))
     if act.ground == MISTYPED:
         answer = mistyped_ruling(desk, act.board(desk))
     else:

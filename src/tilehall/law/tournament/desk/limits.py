@@ -18,7 +18,7 @@ from .acts.announcement import Announced
 from .acts.draw import Drawn, Rearranged
 from .acts.entries import Entered, EntryAmended
 from .acts.money import PrizesPromised
-from .acts.results import AtBoard, ResultDisputed, ResultEntered, SlipAmended
+from .acts.results import AtBoard, ResultDisputed, ResultEntered, SlipAmended, SlipSignedAnew
 from .announcement import unplayable
 from .desk import CannotFollow, Desk
 from .records import Board, Pairing
@@ -196,7 +196,7 @@ def _laid(pairings: Sequence[Pairing]) -> None:
             raise CannotFollow("seats_do_not_fit", table=pairing.table)
 
 
-def _result(desk: Desk, act: ResultEntered | SlipAmended) -> None:
+def _result(desk: Desk, act: ResultEntered | SlipAmended | SlipSignedAnew) -> None:
     board = act.board(desk)
     seats = len(board.players)
     counted = (act.scores, act.bonus, act.racks, act.used_s)
@@ -237,6 +237,7 @@ _CHECKS: dict[type[Act], Callable[[Desk, Any], None]] = {
     Rearranged: _rearranged,
     ResultEntered: _result,
     SlipAmended: _result,
+    SlipSignedAnew: _result,
     ResultDisputed: _disputed,
     PrizesPromised: _prizes,
 }

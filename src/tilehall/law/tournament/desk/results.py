@@ -23,6 +23,7 @@ Decided = tuple[Act, ...] | Refusal
 # How the game of an event counts a table: the desk knows no game, so that it is given this.
 CountTable = Callable[[Book, Sequence[RackCount]], TableCount | Refusal]
 OVERTIME = "overtime_taken_off"  # asked where a player went over time
+SHEETS_APART = "sheets_apart"  # asked before a count sheet that differs from the one that is in becomes a dispute
 MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of seven, and nothing says so
 
 
@@ -251,8 +252,19 @@ def enter_by_phone(
         return answer
     if not known and (refused := slip.refuse_anybody(desk.book, board.slip, answer, read)):
         return refused
+    if answer == "dispute" and board.meets == "table" and SHEETS_APART not in reported_result.confirmed:
+        return _sheets_apart(desk, board, board.slip, read)
     entered = replace(_entered(grade, reported_result.round, player, read, player), by_board=not known)
     return _answered(entered, player, board.slip, answer, read)
+
+
+def _sheets_apart(desk: Desk, board: Board, there: Slip, read: Figures) -> Refusal:
+    """What two counted at one table must agree; a slip of the finger is put right before anybody else sees it."""
+    refused = _look_again(board, read, (SHEETS_APART,), (desk.book.resting("8.6"),))
+    names = tuple(desk.name(player) for player in board.players)
+    by = None if there.entered_by is None else desk.name(there.entered_by)
+    told = (*refused.detail, ("names", names), ("theirs", there.scores), ("by", by))
+    return replace(refused, detail=told)
 
 
 def _answered(entered: ResultEntered, player: int, there: Slip, answer: slip.Answer, read: Figures) -> tuple[Act, ...]:

@@ -14,13 +14,13 @@ from .desk import Desk, player_id
 from .records import Board
 from .results import OVERTIME, CountTable, Decided, ReportedResult, checked_figures, enter_from_paper, find_board
 from .seats_shown import SeatsShown
+from .signed_anew import CHANGED_BY_PLAYERS, MISTYPED, signing_anew_rests_on
 
 # Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
 OVERDUE_AFTER = 5
-# The scorer's finger, not the slip: the record is made to say what the signed paper says.
-MISTYPED = "mistyped"
 # Confirmed, a line replaces what the desk typed from the same paper while its round is played; it is also the reason.
 TYPED_ANEW = "typed_anew"
+NEW_SLIP = "new_slip"  # as a proof: another paper that all of them have signed while their round is played
 LOCKED = ("event_is_finished", "round_is_over", "players_have_signed", "changed_on_a_ground")
 Ground = Literal["no_show", "left", "executive"]
 
@@ -142,6 +142,9 @@ def _judged(
         return _no(desk, "change_needs_reason")
     if ask.ground == MISTYPED:
         return mistyped_ruling(desk, board)
+    if any(kind == NEW_SLIP for kind, _ in ask.proofs):
+        allowed = signing_anew_rests_on(desk)
+        return allowed if isinstance(allowed, Refusal) else Ruling(code="ready", rests_on=allowed)
     players = reported_result.players or board.players
     order = [players.index(number) for number in board.players]
     proofs = tuple(
@@ -173,8 +176,20 @@ def may_be_typed_anew(desk: Desk, number: int, board: Board) -> bool:
     return board.meets in ("game", "table") and not board.open and _locked(desk, number, board) is None
 
 
+def may_be_signed_anew(desk: Desk, number: int, board: Board) -> bool:
+    """What the players signed on their phones, in the same while: the scorer may hold another slip that all signed."""
+    there = board.meets in ("game", "table") and board.slip is not None and not board.open
+    return there and _gives_way_to_new_slip(board, _locked(desk, number, board))
+
+
+def _gives_way_to_new_slip(board: Board, locked: str | None) -> bool:
+    changed = board.slip is not None and board.slip.ground not in CHANGED_BY_PLAYERS
+    return locked in ("players_have_signed", "changed_on_a_ground") and not changed
+
+
 def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: CountTable) -> Decided:
-    """A line of the scorer. Where another result is in that may be typed anew, the same line confirmed replaces it."""
+    """A line of the scorer. Where another result is in that may be typed anew, or that its players may sign anew, the
+    same line confirmed replaces it."""
     decided = enter_from_paper(desk, reported_result, count)
     if not isinstance(decided, Refusal) or decided.code not in ("another_result_is_in", "already_in"):
         return decided
@@ -188,12 +203,18 @@ def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: Count
         if _says_no_more(desk, grade, board, board.slip, reported_result):
             return decided
         decided = replace(decided, code="another_result_is_in", detail=(("held", board.slip.scores),))
-    if locked := _locked(desk, reported_result.round, board):
+    locked = _locked(desk, reported_result.round, board)
+    signed = _gives_way_to_new_slip(board, locked)
+    if locked and not signed:
         return replace(decided, code=locked)
-    if TYPED_ANEW not in reported_result.confirmed:
-        return replace(decided, detail=(*decided.detail, ("table", board.table), ("slip", board.slip.seq)))
+    if (slip.SIGNED_ANEW if signed else TYPED_ANEW) not in reported_result.confirmed:
+        asked = (("table", board.table), ("slip", board.slip.seq), ("signed", signed))
+        return replace(decided, detail=(*decided.detail, *asked))
     whole = _with_what_is_in(board, board.slip, reported_result)
-    return amend_slip(desk, whole, SlipChange(ground=MISTYPED, reason=TYPED_ANEW), count)
+    why = SlipChange(ground=MISTYPED, reason=TYPED_ANEW)
+    if signed:
+        why = SlipChange(ground=slip.AS_AGREED, reason=slip.SIGNED_ANEW, proofs=((NEW_SLIP, ()),))
+    return amend_slip(desk, whole, why, count)
 
 
 def _says_no_more(desk: Desk, grade: str, board: Board, held: Slip, reported_result: ReportedResult) -> bool:

@@ -9,7 +9,7 @@ from tilehall.law.tournament.amendment import ground_ruling
 
 from .acts.act import Act, Undone
 from .acts.money import MoneyMoved, PrizePaid, ProfitGiven, TillCounted
-from .acts.results import ResultConfirmed, ResultEntered
+from .acts.results import ResultConfirmed, ResultEntered, SlipSignedAnew
 from .announcement import refuse_other_rules
 from .desk import Desk
 from .folded_log import FoldedLog
@@ -89,10 +89,15 @@ def _locked(log: FoldedLog, number: int, along: int | None) -> Refusal | None:
 def _signed_by_players(desk: Desk, entry: Entry) -> Refusal | None:
     """What both players signed themselves changes on a ground of the slip rule only; a scorer may have mistyped."""
     act = entry.act
-    if not isinstance(act, ResultConfirmed) and not (isinstance(act, ResultEntered) and act.by_player is not None):
+    if not isinstance(act, ResultConfirmed | ResultEntered | SlipSignedAnew):
+        return None
+    if isinstance(act, ResultEntered) and act.by_player is None:
         return None
     board = desk.board_of(act.grade, act.round, act.player)
-    if board is None or board.slip is None or board.slip.state != "signed" or board.slip.entered_by is None:
+    if board is None or board.slip is None or board.slip.state != "signed":
+        return None
+    own = board.slip.seq == entry.seq if isinstance(act, SlipSignedAnew) else board.slip.entered_by is not None
+    if not own:
         return None
     judged = ground_ruling(desk.book, TAKEN_BACK)
     return Refusal(code="slip_is_locked", rests_on=judged.rests_on) if isinstance(judged, Refusal) else None

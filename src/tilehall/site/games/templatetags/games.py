@@ -9,10 +9,15 @@ from django.utils.safestring import SafeString
 
 from tilehall.law.rulebook.documents import DOCUMENTS
 from tilehall.law.rulebook.register import REGISTER
+from tilehall.site.games.presenters.rummikub_tiles import COLOURS, tile_picture
 from tilehall.site.pages.phrases import minus, signed
 from tilehall.site.rulebook import clause_links
 
 register = template.Library()
+
+PALETTE = [
+    [(sign, tile_picture(sign)) for sign in (f"{colour}{number}" for number in range(1, 14))] for colour in COLOURS
+]
 
 
 @register.simple_tag(takes_context=True)
@@ -73,6 +78,12 @@ def described_tiles(tiles: Iterable[Any]) -> SafeString:
 @register.filter
 def one_tile(tile: Any) -> SafeString:
     return _tile(tile)
+
+
+@register.inclusion_tag("games/tile_keys.html")
+def tile_keys() -> dict[str, Any]:
+    """A key for every tile; `games/tile_keys.js` writes what is tapped into the field touched last."""
+    return {"palette": PALETTE, "joker": tile_picture("J")}
 
 
 def _tile(tile: Any) -> SafeString:

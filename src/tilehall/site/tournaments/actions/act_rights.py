@@ -96,6 +96,7 @@ MADE_BY: dict[type[Act], str | Callable[[Any], str]] = {
     results.ResultConfirmed: SLIP,
     results.ResultDisputed: SLIP,
     results.SlipAmended: SCORE,
+    results.SlipSignedAnew: SLIP,
     results.Forfeited: DIRECT,
     money.MoneyMoved: CASH,
     money.PrizesPromised: ORGANISE,

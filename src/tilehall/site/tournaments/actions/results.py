@@ -7,7 +7,7 @@ from tilehall.law.catalogue import count_table
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.amendment import DIRECTOR, PLAYER
-from tilehall.law.tournament.desk import results, slip_changes
+from tilehall.law.tournament.desk import results, signed_anew, slip_changes
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult
@@ -123,6 +123,32 @@ def dispute(
 ) -> DeskState | Refusal:
     def decide(desk: Desk, round_: int, _known: bool) -> Decision:
         return results.dispute_result(desk, round_, paper.player, text[:500], seen, shown=paper.shown)
+
+    return _with_key(actor, number, paper, decide, context)
+
+
+def tell_anew(
+    actor: Actor, number: int, paper: PaperKey, reported_result: ReportedResult, context: CommandContext
+) -> DeskState | Refusal:
+    """A player tells what they had agreed on, where the signed slip says something else."""
+
+    def decide(desk: Desk, round_: int, known: bool) -> Decision:
+        told = replace(reported_result, round=round_, grade=None, shown=paper.shown)
+        return signed_anew.tell_anew(desk, paper.player, told, count_table, known=known)
+
+    return _with_key(actor, number, paper, decide, context)
+
+
+def answer_anew(
+    actor: Actor, number: int, paper: PaperKey, seen: int | None, context: CommandContext
+) -> DeskState | Refusal:
+    """A signature under what was told anew by the entry `seen`; without it, the signed slip stays."""
+
+    def decide(desk: Desk, round_: int, known: bool) -> Decision:
+        at = signed_anew.AnewAt(round_, paper.player, paper.shown)
+        if seen is None:
+            return signed_anew.keep_signed(desk, at, known=known)
+        return signed_anew.sign_told(desk, at, seen, known=known)
 
     return _with_key(actor, number, paper, decide, context)
 

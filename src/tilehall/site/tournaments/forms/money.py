@@ -10,7 +10,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.site.association.book import club_files
 from tilehall.site.pages.fields import choice_field, row_field
 from tilehall.site.people.models import Club
-from tilehall.site.tournaments.wording.money import PRIZE_KINDS, WAYS
+from tilehall.site.tournaments.wording.money import PRIZE_KINDS, TEAM_AT_TABLES, WAYS
 
 AMOUNT = {"inputmode": "decimal", "autocomplete": "off", "size": 8}
 
@@ -78,13 +78,16 @@ class ReasonForm(forms.Form):
 
 
 EACH_GRADE = "*"  # no grade is called so: a name has a letter or a figure
-SCRABBLE_ONLY = ("high-game", "high-loss", "high-word", "lucky-wins")
+SCRABBLE_ONLY = ("class", "high-game", "high-loss", "high-word", "lucky-wins")
 
 
 def prize_kinds(desk: Desk) -> dict[PrizeKind, tuple[str, str]]:
     """What a prize of this game can be for, and by what it is won."""
     scrabble = desk.book.game == "scrabble"
-    return {kind: words for kind, words in PRIZE_KINDS.items() if scrabble or kind not in SCRABBLE_ONLY}
+    if scrabble:
+        return PRIZE_KINDS
+    kinds = {kind: words for kind, words in PRIZE_KINDS.items() if kind not in SCRABBLE_ONLY}
+    return {**kinds, "team": TEAM_AT_TABLES}
 
 
 class PrizeForm(forms.Form):
@@ -113,7 +116,9 @@ class PrizeForm(forms.Form):
         if len(grades) == 1:
             del self.fields["grade"]
         if desk.book.game != "scrabble":
-            del self.fields["games"]
+            for name in ("games", "rating_from", "rating_to"):
+                del self.fields[name]
+            self.fields["place"].help_text = "In a grade or of teams"
 
 
 class HandOverForm(forms.Form):

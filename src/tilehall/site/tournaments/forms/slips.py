@@ -16,6 +16,7 @@ from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.desk.seats_shown import NOTHING_SHOWN, SeatsShown, read_seats, seats_of_board
+from tilehall.law.tournament.desk.signed_anew import MISTYPED
 from tilehall.law.tournament.slip import DISCREPANCY
 from tilehall.law.tournament.time_penalty import time_penalties
 from tilehall.site.pages.fields import choice_field
@@ -108,6 +109,7 @@ class SlipForm(BoardForm):
 
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         self.desk = desk
+        self.theirs: dict[int, str] = {}
         super().__init__(data, at=at)
         self.of_table = self.board.meets == "table"
         for seat, player in enumerate(self.board.players):
@@ -135,7 +137,13 @@ class SlipForm(BoardForm):
         self.fields[f"score_{seat}"] = score
         if self.of_table:
             typing = forms.TextInput(
-                attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}
+                attrs={
+                    "autocomplete": "off",
+                    "autocapitalize": "characters",
+                    "spellcheck": "false",
+                    "data-tiles": True,
+                    "data-of": name,
+                }
             )
             self.fields[f"rack_{seat}"] = forms.CharField(label=name, required=False, max_length=400, widget=typing)
             self.fields[f"opened_{seat}"] = forms.ChoiceField(label=f"{name} opened?", choices=OPENED, required=False)
@@ -148,11 +156,24 @@ class SlipForm(BoardForm):
                 self.fields[f"used_{seat}"] = TimeUsedField(label=f"Time used by {name}")
 
     @property
-    def seats(self) -> list[dict[str, BoundField]]:
+    def seats(self) -> list[dict[str, BoundField | str]]:
+        """The fields of each seat; `theirs` says what another sheet has where it differs from this one."""
         return [
             {kind: self[f"{kind}_{seat}"] for kind in SEAT_FIELDS if f"{kind}_{seat}" in self.fields}
+            | {"theirs": self.theirs.get(seat, "")}
             for seat in range(len(self.board.players))
         ]
+
+    @property
+    def charges(self) -> dict[str, object]:
+        """What a page needs to say what a rack comes to while it is typed."""
+        book = self.desk.book
+        return {
+            "joker": book.term(int, "joker_rack_value").value,
+            "could_not": book.term(int, "unmelded_charge_could_not").value,
+            "chose_not": book.term(int, "unmelded_charge_chose_not").value,
+            "mode": book.term(str, "unmelded_charge_mode").value,
+        }
 
     @property
     def overtime_clauses(self) -> tuple[str, ...]:
@@ -229,11 +250,7 @@ class AmendSlipForm(SlipForm):
     def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
         super().__init__(data, desk=desk, at=at)
         grounds = [ground for ground, answer in slip_changes.amendment_grounds(desk) if isinstance(answer, Ruling)]
-        unfit = (
-            {"executive_forfeit"}
-            if slip_changes.may_be_mistyped(self.board)
-            else {"executive_forfeit", slip_changes.MISTYPED}
-        )
+        unfit = {"executive_forfeit"} if slip_changes.may_be_mistyped(self.board) else {"executive_forfeit", MISTYPED}
         chosen = [(ground, GROUNDS[ground][0]) for ground in grounds if ground not in unfit]
         choice_field(self, "ground").choices = chosen
 

@@ -128,13 +128,14 @@ def steps(desk: Desk) -> list[tuple[str, str, bool]]:
     here = bool(desk.in_the_field()) and all(player.present for player in desk.in_the_field())
     drawn = any(grade.rounds for grade in desk.grades.values())
     over = timezone.localdate() > plan.closes
+    made = "Grades are made from the ratings" if plan.book.game == "scrabble" else "Grades are made"
     return [
         (
             f"Entries close{'d' if over else ''} on {plan.closes:%d/%m/%Y}",
             "tournaments:entries",
             desk.closed or drawn or over,
         ),
-        *([("Grades are made from the ratings", "tournaments:grades", graded)] if len(plan.grades) > 1 else []),
+        *([(made, "tournaments:grades", graded)] if len(plan.grades) > 1 else []),
         ("Players check in", "tournaments:check-in", here or desk.begun),
         ("The first round is drawn", "tournaments:draw", drawn),
         ("The first round begins", "tournaments:desk", desk.begun),

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.phases import HallPhase
 from tilehall.law.tournament.desk.records import Player
+from tilehall.law.tournament.desk.signed_anew import refuse_signing_anew
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys, store
@@ -23,6 +24,15 @@ from tilehall.site.tournaments.store import DeskState
 from .frame import head_at_hand
 from .keyed_page import TIMER, filled_in, keyed_page
 from .live import nothing_new, render_fragment
+
+
+@dataclass(frozen=True, slots=True)
+class SignedSlip:
+    """Where a slip is that may still be signed anew; `asks`: somebody has, and waits for this player."""
+
+    address: str
+    round: int
+    asks: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +52,7 @@ class OwnPage:
     slip: str
     asks: str
     past: tuple[cards.CardRow, ...]
+    signed: SignedSlip | None
 
 
 @does("tournaments.see")
@@ -87,5 +98,16 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
         timer=TIMER,
         slip=reverse("tournaments:slip", args=[state.row.pk, key]) if line and phase == "playing" else "",
         asks=slip_asks(state, player, entered.grade, round_) if line else "",
+        signed=_signed(state, player, entered.grade, key),
         past=tuple(line for line in card.lines if line.sign and line.after),
     )
+
+
+def _signed(state: DeskState, player: int, grade: str | None, key: str) -> SignedSlip | None:
+    """The slip of the round that was begun last, as long as those who signed it may sign it anew."""
+    desk = state.desk
+    board = desk.board_of(grade, desk.current, player) if grade and desk.current else None
+    if board is None or board.slip is None or refuse_signing_anew(desk, (desk.current, grade or "", board)):
+        return None
+    asks = board.slip.anew is not None and player not in board.slip.anew.signed_by
+    return SignedSlip(reverse("tournaments:slip", args=[state.row.pk, key]), desk.current, asks)

@@ -83,8 +83,8 @@ def promise(request: HallRequest, number: int) -> HttpResponse:
         grade=None if each_grade else cleaned.get("grade") or None,
         place=cleaned["place"],
         each_grade=each_grade,
-        rating_from=cleaned["rating_from"],
-        rating_to=cleaned["rating_to"],
+        rating_from=cleaned.get("rating_from"),
+        rating_to=cleaned.get("rating_to"),
         games=cleaned.get("games"),
     )
     result = money.promise_prize(request.actor, number, promised_prize, command_context(request))

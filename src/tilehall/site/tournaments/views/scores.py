@@ -19,6 +19,7 @@ from tilehall.law.tournament.desk.rounds import drawn_by_round
 from tilehall.law.tournament.desk.scorer_line import LONGEST, ScorerLine, read_begun_line, read_line
 from tilehall.law.tournament.desk.seats_shown import NOTHING_SHOWN, SeatsShown, read_seats, seats_of_board
 from tilehall.law.tournament.desk.shown_draw import round_mark
+from tilehall.law.tournament.slip import SIGNED_ANEW
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.pages.sentences import Sentence
@@ -30,7 +31,13 @@ from tilehall.site.tournaments.presenters.boards import WHOLE_ROUND
 from tilehall.site.tournaments.presenters.row_pages import first_rows
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
-from tilehall.site.tournaments.wording.results import anew_question, doubt_questions, doubts_of, slip_in_question
+from tilehall.site.tournaments.wording.results import (
+    anew_confirmed,
+    anew_question,
+    doubt_questions,
+    doubts_of,
+    slip_in_question,
+)
 
 from .frame import desk_state_or_404, log_unchanged, page
 
@@ -182,7 +189,7 @@ def _refused(state: DeskState, line: str, reported_result: ReportedResult, refus
         return LineOutcome(refusal=sentence_of(refused), only_again=True)
     slip_page = reverse("tournaments:slip-desk", args=[state.row.pk, reported_result.round, reported_result.player])
     if refused.code == "another_result_is_in":
-        anew = (*sorted(reported_result.confirmed), slip_changes.TYPED_ANEW)
+        anew = (*sorted(reported_result.confirmed), anew_confirmed(refused))
         seen = slip_in_question(refused)
         return replace(asked, questions=(anew_question(refused),), doubts=anew, change=slip_page, seen=seen)
     change = slip_page if refused.code in slip_changes.LOCKED else ""
@@ -206,7 +213,8 @@ def _done(desk: Desk, reported_result: ReportedResult) -> str:
 def _drawn_before(desk: Desk, grade: str, reported_result: ReportedResult) -> str:
     """A result that is typed anew does not change what was drawn on it; that is for the director to decide."""
     held, coming = desk.grade(grade), reported_result.round + 1
-    anew = slip_changes.TYPED_ANEW in reported_result.confirmed and desk.current == reported_result.round
+    sure = {slip_changes.TYPED_ANEW, SIGNED_ANEW} & reported_result.confirmed
+    anew = sure and desk.current == reported_result.round
     if not anew or len(held.rounds) < coming or not drawn_by_round(held, coming):
         return ""
     return f" Round {coming} is drawn already, on what was typed before: tell the director, who can draw it again."

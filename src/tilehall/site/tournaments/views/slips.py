@@ -15,7 +15,7 @@ from tilehall.law.tournament.desk import results, slip_changes
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.seats_shown import read_seats, refuse_other_seats, seats_of_board
-from tilehall.law.tournament.slip import Slip, closing_card, slip_history
+from tilehall.law.tournament.slip import SIGNED_ANEW, Slip, closing_card, slip_history
 from tilehall.law.tournament.time_penalty import time_penalties
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
@@ -28,6 +28,8 @@ from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.results import OpenedBoard, PaperKey
 from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, SlipForm, overtime_taken_off
 from tilehall.site.tournaments.live_links import PlayHere, play_here, was_played_here
+from tilehall.site.tournaments.presenters.anew_slips import anew_basis, anew_part
+from tilehall.site.tournaments.presenters.count_sheets import count_words
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
@@ -40,11 +42,13 @@ from tilehall.site.tournaments.wording.results import (
     forfeit_reason,
     overtime_of,
     rack_words,
+    theirs_of,
     time_words,
 )
 
 from .frame import desk_state_or_404, head_at_hand, page, show_result
 from .keyed_page import body_of_form, filled_in, keyed_page
+from .phone_answers import ANSWERED, answer_slip
 
 At = tuple[int, str, Board]
 MOST_SHOWN = 30  # slips of one board; a log from before they were bounded may have thousands
@@ -110,7 +114,8 @@ def _done(
     if isinstance(form, AmendSlipForm):
         return results_actions.amend(request.actor, number, result, form.ask(), command_context(request))
     if anew:
-        result = replace(result, confirmed=result.confirmed | {slip_changes.TYPED_ANEW})
+        sure = SIGNED_ANEW if request.POST.get("signed") else slip_changes.TYPED_ANEW
+        result = replace(result, confirmed=result.confirmed | {sure})
     return results_actions.enter(request.actor, number, result, command_context(request))
 
 
@@ -120,7 +125,8 @@ def _desk_page(
     desk, (at, grade, board) = state.desk, here
     game = board.meets in ("game", "table")
     typed = forms if game else {}  # who has a bye now needs no fields for what was typed
-    anew = slip_changes.may_be_typed_anew(desk, at, board)
+    typed_here = slip_changes.may_be_typed_anew(desk, at, board)
+    anew = typed_here or slip_changes.may_be_signed_anew(desk, at, board)
     context = {
         "at_round": at,
         "grade": grade,
@@ -132,6 +138,9 @@ def _desk_page(
         "forfeited_because": forfeit_reason(board.reason, board.reference, board.decided),
         "enter_form": typed.get("enter") or (SlipForm(desk=desk, at=here) if game and board.open else None),
         "anew_form": typed.get("anew") or (SlipForm(desk=desk, at=here) if anew else None),
+        "typed_here": typed_here,
+        "anew": anew_part(state, here, None),
+        "anew_rests": anew_basis(desk),
         "amend_form": typed.get("amend") or (AmendSlipForm(desk=desk, at=here) if game and not board.open else None),
         "forfeit_form": forms.get("forfeit") or _forfeit_form(request, desk, here),
         "grounds": [
@@ -156,6 +165,7 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
     if refused.code != "look_again":
         return {"refused": sentence_of(refused)}
     for form in forms.values():
+        form.theirs = theirs_of(refused)
         form.data = form.data.copy()
         form.data.setlist("confirmed", [*form.data.getlist("confirmed"), *doubts_of(refused)])
     left = [score - points for _, score, points in overtime_of(refused)]
@@ -185,6 +195,7 @@ def _slip_view(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
             }
             for seat, (player, score, bonus) in enumerate(seats)
         ],
+        "count": count_words(desk, board, slip) if board.meets == "table" else None,
         "by": desk.name(slip.entered_by) if slip.entered_by else slip.by,
         "at": slip.at,
         "ground": GROUNDS[slip.ground][0] if slip.ground in GROUNDS else slip.ground,
@@ -256,7 +267,8 @@ def _stamp(desk: Desk, opened: OpenedBoard, here: PlayHere | None) -> str:
     signed = f"{slip.seq}.{slip.state}.{len(slip.signed_by)}" if slip else "0"
     seats = f"{seats_of_board(opened.round, opened.board)}.{opened.board.table or 0}"
     table = f".{len(here.here)}{int(here.begun)}" if here is not None and here.code else ""
-    return f"{seats}.{opened.board.meets}.{signed}.{int(desk.current >= opened.round)}{table}"
+    anew = f".{slip.anew.seq}.{len(slip.anew.signed_by)}" if slip and slip.anew else ""
+    return f"{seats}.{opened.board.meets}.{signed}{anew}.{int(desk.current >= opened.round)}{table}"
 
 
 def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, key: str, who: int | None) -> HttpResponse:
@@ -266,21 +278,19 @@ def _from_phone(request: HallRequest, state: DeskState, opened: OpenedBoard, key
         changed = refuse_other_seats(state.desk, shown, opened.round, opened.board)
         return _answer_page(request, state, key, None, _doubt({}, changed))
     paper = PaperKey(key, who, typed_words(request, "code", 40), shown)
-    if do in ("confirm", "dispute"):
-        entry = whole_number(request.POST.get("slip", "")) or 0
-        if do == "confirm":
-            result = results_actions.confirm(request.actor, number, paper, entry, command_context(request))
-        else:
-            text = typed_words(request, "text")
-            result = results_actions.dispute(request.actor, number, paper, text, entry, command_context(request))
-        show_result(request, result, "You have signed." if do == "confirm" else "The desk has been told.")
+    if do in ANSWERED:
+        show_result(request, answer_slip(request, number, do, paper), ANSWERED[do])
         return _back(number, paper)
     at = (opened.round, opened.grade, opened.board)
     data = overtime_taken_off(request.POST, state.desk, at)
     form = SlipForm(data, desk=state.desk, at=at)
     if not form.moved and not form.is_valid():
         return _answer_page(request, state, key, who, {"form": form, "typing": True})
-    result = results_actions.enter_by_phone(request.actor, number, paper, form.result(), command_context(request))
+    if do == "anew":  # beside the signed slip that was shown
+        told = replace(form.result(), seen=whole_number(request.POST.get("slip", "")) or 0)
+        result = results_actions.tell_anew(request.actor, number, paper, told, command_context(request))
+    else:
+        result = results_actions.enter_by_phone(request.actor, number, paper, form.result(), command_context(request))
     if not isinstance(result, Refusal) or result.code == "waits_for_the_other":
         show_result(request, result, _entered_words(result, paper.key))
         return _back(number, paper)
@@ -314,6 +324,8 @@ def _entered_words(result: DeskState | Refusal, key: str) -> str:
     """What came of the figures that were told. It stays above a page that follows: only what remains true is said."""
     opened = None if isinstance(result, Refusal) else results_actions.board_of_key(result.row, result.desk, key)
     slip = opened.board.slip if opened else None
+    if slip is not None and slip.anew is not None:
+        return "You have signed it."
     if slip is not None and slip.state == "signed":
         return "Entered. Everybody has signed now."
     if slip is not None and slip.state == "disputed":
@@ -347,6 +359,7 @@ def _on_phone(
         "here": here,
         "shown": seats_of_board(opened.round, board),
         "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
+        "anew": anew_part(state, at, who),
         "hand_in": _sentence(slip_changes.hand_in_of_board(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),
         "closing": _closing(state, opened) if board.meets == "game" and not board.open else None,

@@ -249,7 +249,11 @@ def _at(story: LogStory, act: results.AtBoard, seq: int) -> tuple[str, Sequence[
     return (f"{where}, table {board.table}" if board.table is not None else where), board.players
 
 
-def _scores(story: LogStory, players: Sequence[int], act: results.ResultEntered | results.SlipAmended) -> str:
+def _scores(
+    story: LogStory,
+    players: Sequence[int],
+    act: results.ResultEntered | results.SlipAmended | results.SlipSignedAnew,
+) -> str:
     if len(players) != len(act.scores):
         return f"{story.name(act.player)}'s board {', '.join(map(str, act.scores))}"
     told_each = [f"{story.name(one)} {score}" for one, score in zip(players, act.scores, strict=True)]
@@ -281,6 +285,12 @@ def _slip_amended(story: LogStory, act: results.SlipAmended, seq: int) -> str:
     case = [text.replace("_", " ") for text in (act.ground, act.category, act.finding) if text]
     ground = ", ".join(case)
     return f"{where}: a new slip, {_scores(story, players, act)} ({ground}{because(act.reason)})"
+
+
+@words_for(results.SlipSignedAnew)
+def _signed_anew(story: LogStory, act: results.SlipSignedAnew, seq: int) -> str:
+    where, players = _at(story, act, seq)
+    return f"{where}: {story.name(act.player)} signs {_scores(story, players, act)} beside the signed slip"
 
 
 @words_for(results.Forfeited)

@@ -76,6 +76,7 @@ PRIZE_KINDS: dict[PrizeKind, tuple[str, str]] = {
     "team": ("a place of a team", "Wins, then spread, of all members together; the members share it."),
     "other": ("something else", "Given by your own word."),
 }
+TEAM_AT_TABLES = (PRIZE_KINDS["team"][0], "Wins, then points, of all members together; the members share it.")
 SHARING = (
     "Equals put the prizes of the places they fill together and share them evenly. What cannot be shared to a cent "
     "stays in the till."

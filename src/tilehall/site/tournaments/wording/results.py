@@ -4,6 +4,9 @@ from datetime import date
 
 from tilehall.law.game.table_count import RackCount
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.slip_changes import TYPED_ANEW
+from tilehall.law.tournament.slip import SIGNED_ANEW
+from tilehall.site.pages.phrases import joined, minus
 
 from .notes import reason_words
 
@@ -42,8 +45,8 @@ SENTENCES: dict[str, str] = {
     "only on a ground, with its reason.",
     "event_is_finished": "Another result is in for this table: {held}. The event is finished, so that the slip changes "
     "only on a ground, with its reason.",
-    "players_have_signed": "The players have signed {held} on their phones: the slip is locked, and changes only on a "
-    "ground, with its proof or the director’s case.",
+    "players_have_signed": "The players have signed {held} on their phones, and the director has judged the slip "
+    "since: it changes only on another ground.",
     "changed_on_a_ground": "The slip was changed to {held} on a ground, and changes again only on another one.",
     # by phone
     "wrong_key": "This code opens no slip. Scan the code on the slip at your table.",
@@ -60,6 +63,10 @@ SENTENCES: dict[str, str] = {
     "where it is settled; what stands there now can still be signed.",
     "nothing_to_sign": "There is nothing to sign yet.",
     "slip_has_changed": "The slip has changed meanwhile: it now says {scores}. Look at it again.",
+    "signed_too_long_ago": "Round {round} is over: its signed slips change only at the desk, on a ground.",
+    "next_round_is_drawn": "Round {round} is drawn on this result already. Take your score sheets to the desk, "
+    "which can still put it right.",
+    "told_anew_has_changed": "What was told anew has changed meanwhile. Look again.",
     "slip_is_signed": "The slip is signed and locked. The desk can tell you how it may still be changed.",
     "mend_your_own": "You have entered this yourself: enter it again as it was played.",
     "discrepancy_open": "You do not agree on this result yet. Count again and settle it; then all of you sign it.",
@@ -102,6 +109,8 @@ DOUBTS: dict[str, str] = {
     "not_begun": "This round has not begun. Really?",
     "discrepancy_open": "They did not agree on this result. Have they settled it, and all signed what you enter?",
     "overtime_taken_off": "{overtime}",
+    "sheets_apart": "Your sheet differs from the one that {by} entered, in {lines}: the marked lines. Count again. If "
+    "yours is right all the same, press once more; the desk settles it.",
     "started_otherwise": "The draw gave the start to the other one. Really?",
 }
 
@@ -153,10 +162,21 @@ def forfeit_reason(reason: str | None, reference: str | None, decided: date | No
 
 
 def anew_question(refusal: Refusal) -> str:
-    """Before a line replaces what was typed for the same table."""
-    held = dict(refusal.detail)["held"]
+    """Before a line replaces what was typed, or signed on phones, for the same table."""
+    told = dict(refusal.detail)
+    held = told["held"]
     scores = " : ".join(map(str, held)) if isinstance(held, tuple) else held
+    if told.get("signed"):
+        return (
+            f"The players have signed {scores} on their phones. Do you hold a new slip, signed by all of them, that "
+            "says what you typed now?"
+        )
     return f"Another result is in for this table: {scores}. Does the paper say what you typed now?"
+
+
+def anew_confirmed(refusal: Refusal) -> str:
+    """What a yes to that question confirms."""
+    return SIGNED_ANEW if dict(refusal.detail).get("signed") else TYPED_ANEW
 
 
 def slip_in_question(refusal: Refusal) -> int | None:
@@ -169,13 +189,33 @@ def doubt_questions(refusal: Refusal) -> list[str]:
     """The questions of a result that must be looked at again."""
     given = dict(refusal.detail)["scores"]
     scores = [score for score in given if isinstance(score, int)] if isinstance(given, tuple) else []
-    figures = {"high": max(scores), "low": min(scores), "apart": max(scores) - min(scores), "sum": sum(scores)}
+    apart = apart_of(refusal)
+    figures: dict[str, object] = {
+        "high": max(scores),
+        "low": min(scores),
+        "apart": max(scores) - min(scores),
+        "sum": sum(scores),
+    }
     asked = [
         f"{name} went over time: {points} points. Are they off the {score} already?"
         for name, score, points in overtime_of(refusal)
         if points
     ]
+    figures |= {
+        "by": dict(refusal.detail).get("by") or "the desk",
+        "lines": joined([name for name, _ in apart.values()]),
+    }
     return [DOUBTS[doubt].format(**figures, overtime=" ".join(asked)) for doubt in doubts_of(refusal)]
+
+
+def apart_of(refusal: Refusal) -> dict[int, tuple[str, int]]:
+    """By seat, where another count sheet has another score: the name and that score."""
+    told = dict(refusal.detail)
+    names, mine, theirs = (told.get(fact) for fact in ("names", "scores", "theirs"))
+    if not (isinstance(names, tuple) and isinstance(mine, tuple) and isinstance(theirs, tuple)):
+        return {}
+    seats = enumerate(zip(names, mine, theirs, strict=True))
+    return {seat: (str(name), int(str(other))) for seat, (name, one, other) in seats if one != other}
 
 
 def overtime_of(refusal: Refusal) -> list[tuple[str, int, int]]:
@@ -185,6 +225,12 @@ def overtime_of(refusal: Refusal) -> list[tuple[str, int, int]]:
     if len(seats) != 3:
         return []
     return [(str(name), int(str(score)), int(str(points))) for name, score, points in zip(*seats, strict=True)]
+
+
+def theirs_of(refusal: Refusal) -> dict[int, str]:
+    """What stands beside each line in which two count sheets differ."""
+    by = dict(refusal.detail).get("by") or "the desk"
+    return {seat: f"On the sheet of {by}: {minus(str(score))}." for seat, (_, score) in apart_of(refusal).items()}
 
 
 def doubts_of(refusal: Refusal) -> tuple[str, ...]:

@@ -116,6 +116,29 @@ class SlipAmended(AtBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SlipSignedAnew(AtBoard):
+    """A player signs other figures than the signed slip has; with the last signature they are the new slip, and the old
+    one stays below it. Until then the signed slip stands. Its own figures take back what was signed anew."""
+
+    scores: tuple[int, ...]
+    bonus: tuple[int, ...] | None = None
+    first: int | None = None
+    racks: tuple[RackCount, ...] | None = None
+    used_s: tuple[int, ...] | None = None
+    rests_on: tuple[str, ...] = ()
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        board = self.board(desk)
+        if board.slip is None or board.slip.state != "signed":
+            raise CannotFollow("no_signed_slip", table=board.table, round=self.round)
+        figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks, used_s=self.used_s)
+        slip = slips.anew_slip(board.slip, figures, self.player, moment.seq)
+        if slip.anew is not None and set(slip.anew.signed_by) == set(board.players):
+            slip = _stamped(slips.amended_slip(slip, slip.anew, slips.AS_AGREED, slips.SIGNED_ANEW), moment)
+        return self.with_slip(desk, board, slip)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Forfeited(AtBoard):
     """The player did not compete, or the Executive forfeits the game; a slip that was there stays readable.
 
@@ -154,5 +177,6 @@ KINDS: dict[str, type[Act]] = {
     "result-confirmed/1": ResultConfirmed,
     "result-disputed/1": ResultDisputed,
     "slip-amended/2": SlipAmended,
+    "slip-signed-anew/1": SlipSignedAnew,
     "forfeited/2": Forfeited,
 }

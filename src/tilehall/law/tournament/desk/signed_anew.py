@@ -1,0 +1,144 @@
+"""A slip that says something else than its players had agreed on, while its round is played: they sign it once more.
+
+All of a board who change the scores and sign again show by it what they had agreed on, and nothing else is asked of
+them. The signed slip stands until the last of them has signed; then it stays readable below the new one.
+"""
+
+from dataclasses import dataclass, replace
+
+from tilehall.law.rulebook.basis import Basis, basis_texts
+from tilehall.law.rulebook.ruling import Fact, Refusal
+from tilehall.law.tournament import amendment, slip
+from tilehall.law.tournament.slip import AS_AGREED, Figures
+
+from .acts.results import SlipSignedAnew
+from .desk import Desk
+from .records import DYNAMIC, Board
+from .results import OVERTIME, CountTable, Decided, ReportedResult, checked_figures, find_board
+from .seats_shown import SeatsShown
+
+At = tuple[int, str, Board]  # round and grade of a board
+NSA_CLAUSES = ("3a", "3b")  # the agreed score is a ground for a change, and the sheets are its proof
+# The scorer's finger, not the slip: the record is made to say what the signed paper says.
+MISTYPED = "mistyped"
+# Of a slip that was changed already: what its players may sign anew. A director's case is not theirs.
+CHANGED_BY_PLAYERS = (None, MISTYPED, AS_AGREED)
+
+
+@dataclass(frozen=True, slots=True)
+class AnewAt:
+    """Whose answer it is, in which round, and whom the page showed."""
+
+    round: int
+    player: int
+    shown: SeatsShown | None = None
+
+    @property
+    def wanted(self) -> ReportedResult:
+        return ReportedResult(round=self.round, player=self.player, shown=self.shown)
+
+
+def signing_anew_rests_on(desk: Desk) -> tuple[Basis, ...] | Refusal:
+    """All must sign; the agreed score is a ground for a change; and their sheets, from which each signs, its proof."""
+    allowed = amendment.ground_ruling(desk.book, AS_AGREED)
+    if isinstance(allowed, Refusal):
+        return allowed
+    agreed, proof = (slip.nsa_slip_rule(desk.book, number) for number in NSA_CLAUSES)
+    return tuple(dict.fromkeys((desk.book.resting("8.6"), *allowed.rests_on, agreed, proof)))
+
+
+def refuse_signing_anew(desk: Desk, at: At) -> Refusal | None:
+    """Only while its round is played, and nothing was drawn on the result."""
+    number, grade, board = at
+    if board.meets not in ("game", "table") or board.slip is None or board.slip.state != "signed":
+        return _no(desk, "not_submitted", table=board.table)
+    if number != desk.current or desk.after.finished:
+        return _no(desk, "signed_too_long_ago", round=number)
+    if board.slip.ground not in CHANGED_BY_PLAYERS:
+        return _no(desk, "changed_on_a_ground", held=board.slip.scores)
+    if _drawn_on(desk, grade, number):
+        return _no(desk, "next_round_is_drawn", round=number + 1)
+    allowed = signing_anew_rests_on(desk)
+    return allowed if isinstance(allowed, Refusal) else None
+
+
+def _drawn_on(desk: Desk, grade: str, number: int) -> bool:
+    """Whether the next round was paired by the standings after this one."""
+    later = desk.grade(grade).rounds[number : number + 1]
+    return any(each.way in DYNAMIC and (each.after is None or each.after >= number) for each in later)
+
+
+def tell_anew(desk: Desk, player: int, reported_result: ReportedResult, count: CountTable, *, known: bool) -> Decided:
+    """A player tells the scores as they were agreed, and so signs them. The same from the last one is the new slip;
+    what the signed slip says itself takes back what was told."""
+    at = _signed_board(desk, replace(reported_result, player=player, table=None), known=known)
+    if isinstance(at, Refusal):
+        return at
+    number, grade, board = at
+    assert board.slip is not None
+    if reported_result.seen not in (None, board.slip.seq):
+        return _no(desk, "slip_has_changed", scores=board.slip.scores)
+    blank = desk.with_board(grade, number, board, replace(board, slip=None))
+    if reported_result.used_s == board.slip.used_s:  # asked about when they signed it first
+        reported_result = replace(reported_result, confirmed=reported_result.confirmed | {OVERTIME})
+    read = checked_figures(blank, grade, replace(board, slip=None), reported_result, count)
+    if isinstance(read, Refusal):
+        return read
+    if read.first is None:
+        read = replace(read, first=board.slip.first)
+    takes_back = board.slip.says_the_same(read)
+    return (None if takes_back else slip.told_too_often(desk.book, board.slip)) or _signed(desk, player, at, read)
+
+
+def sign_told(desk: Desk, of: AnewAt, seen: int, *, known: bool) -> Decided:
+    """A signature under what another has told anew; `seen` is the entry that told it."""
+    at = _signed_board(desk, of.wanted, known=known)
+    if isinstance(at, Refusal):
+        return at
+    anew = at[2].slip.anew if at[2].slip is not None else None
+    if anew is None or anew.seq != seen:
+        return _no(desk, "told_anew_has_changed")
+    return _signed(desk, of.player, at, anew)
+
+
+def keep_signed(desk: Desk, of: AnewAt, *, known: bool) -> Decided:
+    """Either of them says that the signed slip is right: what was told anew is gone."""
+    at = _signed_board(desk, of.wanted, known=known)
+    if isinstance(at, Refusal):
+        return at
+    assert at[2].slip is not None
+    if at[2].slip.anew is None:
+        return _no(desk, "told_anew_has_changed")
+    return _signed(desk, of.player, at, at[2].slip)
+
+
+def _signed_board(desk: Desk, wanted: ReportedResult, *, known: bool) -> At | Refusal:
+    """The board of one who is known by the own card or account: whoever holds the code of a board signs for nobody."""
+    found = find_board(desk, wanted)
+    if isinstance(found, Refusal):
+        return found
+    at = (wanted.round, *found)
+    refused = refuse_signing_anew(desk, at)
+    return refused or (at if known else _no(desk, "own_signature_needed"))
+
+
+def _signed(desk: Desk, player: int, at: At, read: Figures) -> Decided:
+    number, grade, board = at
+    assert board.slip is not None
+    anew = board.slip.anew
+    if board.slip.says_the_same(read) and anew is None:
+        return _no(desk, "nothing_changes", table=board.table)
+    if anew is not None and anew.says_the_same(read) and player in anew.signed_by:
+        return _no(desk, "waits_for_the_other")
+    allowed = signing_anew_rests_on(desk)
+    rests_on = () if isinstance(allowed, Refusal) else allowed
+    return (
+        SlipSignedAnew(
+            grade=grade, round=number, player=player, scores=read.scores, bonus=read.bonus, first=read.first,
+            racks=read.racks, used_s=read.used_s, rests_on=tuple(basis_texts(*rests_on)),
+        ),
+    )  # fmt: skip
+
+
+def _no(desk: Desk, code: str, **detail: Fact) -> Refusal:
+    return Refusal(code=code, rests_on=(desk.book.resting("8.6"),), detail=tuple(detail.items()))

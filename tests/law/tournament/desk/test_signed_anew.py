@@ -1,0 +1,194 @@
+"""A signed slip that says something else than was agreed: its players sign it once more, while the round is played."""
+
+from dataclasses import replace
+
+import pytest
+
+from tilehall.law.catalogue import count_table
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.acts.act import Act
+from tilehall.law.tournament.desk.acts.draw import Drawn
+from tilehall.law.tournament.desk.acts.results import SlipSignedAnew
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.results import Decided, ReportedResult, enter_by_phone, enter_from_paper
+from tilehall.law.tournament.desk.signed_anew import AnewAt, keep_signed, refuse_signing_anew, sign_told, tell_anew
+from tilehall.law.tournament.desk.slip_changes import SlipChange, amend_slip, enter_or_type_anew
+from tilehall.law.tournament.desk.undo import undo
+from tilehall.law.tournament.slip import MOST_BY_PHONE, SIGNED_ANEW, slip_history
+
+from .plans import four, logged, pair
+from .test_results import after, desk, refused, rummikub, slip
+from .test_slip_changes import board, under
+
+SWAPPED, MEANT = (390, 412), (390, 421)
+
+
+def signed(held: Desk | None = None) -> Desk:
+    """Both have signed 390 : 412 on their phones, and had agreed on 421."""
+    held = held or desk()
+    told = ReportedResult(round=1, scores=SWAPPED)
+    for player in (3, 4):
+        held = after(held, enter_by_phone(held, player, told, count_table, known=True))
+    return held
+
+
+def told(held: Desk, player: int = 3, scores: tuple[int, ...] = MEANT, **more: object) -> Decided:
+    wanted = ReportedResult(round=1, scores=scores, **more)  # type: ignore[arg-type]
+    return tell_anew(held, player, wanted, count_table, known=True)
+
+
+def answered(held: Desk, player: int = 4) -> Decided:
+    anew = slip(held, 3).anew
+    assert anew is not None
+    return sign_told(held, AnewAt(1, player), anew.seq, known=True)
+
+
+@pytest.mark.cites("nzasp.P.8.6", "nsa2008.3a", "nsa2008.3b")
+@pytest.mark.parametrize("ruleset", ["nzasp-2022", "nsa-2008"])
+def test_the_scores_are_changed_and_signed_again_and_nothing_more(ruleset: str) -> None:
+    held = signed(under(ruleset))
+    half = after(held, told(held))
+    assert (slip(half, 3).scores, slip(half, 3).state) == (SWAPPED, "signed"), "one signature changes nothing"
+    done = slip(after(half, answered(half)), 3)
+    assert (done.scores, done.state, done.signed_by) == (MEANT, "signed", (3, 4))
+    assert (done.ground, done.reason, done.anew) == ("not_as_agreed", SIGNED_ANEW, None)
+    assert [each.scores for each in slip_history(done)] == [MEANT, SWAPPED], "the old slip stays readable"
+    (act,) = told(held)  # type: ignore[misc]
+    assert isinstance(act, SlipSignedAnew)
+    named = " ".join(act.rests_on)
+    assert all(clause in named for clause in ("8.6" if ruleset == "nzasp-2022" else "3", "nsa2008.3a", "nsa2008.3b"))
+
+
+def test_the_same_told_by_the_other_is_a_signature_too_and_something_else_is_none() -> None:
+    half = after(signed(), told(signed()))
+    assert slip(after(half, told(half, 4)), 3).scores == MEANT
+    other = slip(after(half, told(half, 4, (390, 422))), 3)
+    assert other.scores == SWAPPED
+    assert other.anew is not None
+    assert (other.anew.scores, other.anew.signed_by) == ((390, 422), (4,)), "who signed 421 has not signed 422"
+
+
+@pytest.mark.parametrize("player", [3, 4])
+def test_either_of_them_keeps_the_signed_slip(player: int) -> None:
+    half = after(signed(), told(signed()))
+    kept = after(half, keep_signed(half, AnewAt(1, player), known=True))
+    assert (slip(kept, 3).scores, slip(kept, 3).anew) == (SWAPPED, None)
+    assert refused(keep_signed(kept, AnewAt(1, player), known=True)).code == "told_anew_has_changed"
+    assert refused(sign_told(kept, AnewAt(1, 4), 1, known=True)).code == "told_anew_has_changed"
+
+
+def test_nobody_signs_twice_or_for_another() -> None:
+    half = after(signed(), told(signed()))
+    assert refused(answered(half, 3)).code == "waits_for_the_other"
+    assert refused(told(half, 3)).code == "waits_for_the_other"
+    anew = slip(half, 3).anew
+    assert anew is not None
+    assert refused(sign_told(half, AnewAt(1, 4), anew.seq, known=False)).code == "own_signature_needed"
+    wanted = ReportedResult(round=1, scores=MEANT)
+    assert refused(tell_anew(signed(), 3, wanted, count_table, known=False)).code == "own_signature_needed"
+
+
+def test_what_is_told_is_looked_at_as_ever() -> None:
+    assert refused(told(signed(), scores=SWAPPED)).code == "nothing_changes"
+    assert refused(told(signed(), scores=(390, 390))).code == "look_again"
+    assert refused(told(signed(), seen=1)).code == "slip_has_changed"
+    assert refused(told(desk(), scores=MEANT)).code == "not_submitted"
+
+
+def test_bonus_words_and_start_are_kept_where_they_are_told() -> None:
+    held = desk()
+    paper = ReportedResult(round=1, table=2, scores=SWAPPED, first=4, confirmed=frozenset({"started_otherwise"}))
+    held = after(held, enter_from_paper(held, paper, count_table))
+    half = after(held, told(held, bonus=(1, 2)))
+    done = slip(after(half, answered(half)), 3)
+    assert (done.scores, done.bonus, done.first) == (MEANT, (1, 2), 1)
+
+
+@pytest.mark.cites("nsa2008.3a")
+def test_only_while_its_round_is_played_and_nothing_rests_on_it() -> None:
+    held = signed()
+    half = after(held, told(held))
+    later = after(half, (RoundBegun(round=2, minutes=55),))
+    assert refused(told(later)).code == "signed_too_long_ago"
+    assert refused(sign_told(later, AnewAt(1, 4), 1, known=True)).code == "signed_too_long_ago"
+    assert refused(told(replace(held, after=replace(held.after, finished=True)))).code == "signed_too_long_ago"
+    drawn = after(held, (Drawn(grade="A", first_round=2, rounds=((pair(1, 4, 1), pair(2, 3, 2)),), way="swiss"),))
+    assert refused(told(drawn)).code == "next_round_is_drawn"
+    early = replace(drawn.round("A", 2), after=0)
+    grade = drawn.grade("A")
+    on_none = replace(drawn, grades={"A": replace(grade, rounds=(grade.rounds[0], early))})
+    assert refuse_signing_anew(on_none, (1, "A", board(on_none))) is None
+
+
+@pytest.mark.cites("nsa2008.3d")
+def test_what_the_director_has_judged_is_not_signed_away() -> None:
+    case = SlipChange(ground="director_extenuating", reason="x", by="director", category="other")
+    held = signed()
+    held = after(held, amend_slip(held, ReportedResult(round=1, player=3, scores=MEANT), case, count_table))
+    assert refused(told(held, scores=SWAPPED)).code == "changed_on_a_ground"
+
+
+def test_it_is_told_so_often_and_no_more() -> None:
+    held = signed()
+    for time in range(MOST_BY_PHONE - slip(held, 3).by_phone):
+        held = after(held, told(held, scores=(390, 421 + time)))
+    assert refused(told(held, scores=(390, 400))).code == "told_too_often"
+    assert not isinstance(answered(held), Refusal), "what stands there can still be signed"
+    assert not isinstance(keep_signed(held, AnewAt(1, 4), known=True), Refusal)
+
+
+def test_at_a_table_of_four_all_sign() -> None:
+    scores, meant = (57, -20, -30, -7), (57, -30, -20, -7)
+    held = rummikub()
+    held = after(held, enter_from_paper(held, ReportedResult(round=1, table=1, scores=scores), count_table))
+    held = after(held, tell_anew(held, 2, ReportedResult(round=1, scores=meant), count_table, known=True))
+    anew = slip(held, 2).anew
+    assert anew is not None
+    for player in (3, 1):
+        held = after(held, sign_told(held, AnewAt(1, player), anew.seq, known=True))
+        assert slip(held, 2).scores == scores
+    assert slip(after(held, sign_told(held, AnewAt(1, 4), anew.seq, known=True)), 2).scores == meant
+    (act,) = sign_told(held, AnewAt(1, 4), anew.seq, known=True)  # type: ignore[misc]
+    assert isinstance(act, SlipSignedAnew)
+    assert any("silent:nzrc2024" in text for text in act.rests_on), "the Rummikub rules know no slips, and it is said"
+
+
+def test_a_new_slip_on_paper_takes_one_yes_at_the_desk() -> None:
+    held = signed()
+    wanted = ReportedResult(round=1, table=2, scores=MEANT, confirmed=frozenset({SIGNED_ANEW}))
+    done = slip(after(held, enter_or_type_anew(held, wanted, count_table)), 3)
+    assert (done.scores, done.ground, done.reason) == (MEANT, "not_as_agreed", SIGNED_ANEW)
+    typed = after(desk(), enter_from_paper(desk(), replace(wanted, scores=SWAPPED), count_table))
+    asked = refused(enter_or_type_anew(typed, wanted, count_table))
+    assert asked.code == "another_result_is_in", "what was typed here is typed again, on another question"
+
+
+@pytest.mark.cites("nsa2008.3a")
+def test_what_all_have_signed_anew_is_not_taken_back_and_one_signature_is() -> None:
+    log = logged([*four(), *_decided(desk())])
+    held = rebuild(log)
+    assert slip(held, 3).scores == MEANT
+    last = undo(held, log, log[-1].seq, "no")
+    assert isinstance(last, Refusal)
+    assert last.code == "slip_is_locked"
+    first = undo(held, log, log[-2].seq, "no")
+    assert isinstance(first, Refusal)
+    half = log[:-1]
+    assert not isinstance(undo(rebuild(half), half, half[-1].seq, "pressed by mistake"), Refusal)
+
+
+def _decided(held: Desk) -> list[Act]:
+    """The acts of two phones: told, signed, told anew and signed again."""
+    made: list[Act] = []
+    wanted = ReportedResult(round=1, scores=SWAPPED)
+    for player in (3, 4):
+        acts = enter_by_phone(held, player, wanted, count_table, known=True)
+        assert not isinstance(acts, Refusal)
+        made, held = [*made, *acts], after(held, acts)
+    for player in (3, 4):
+        acts = told(held, player)
+        assert not isinstance(acts, Refusal)
+        made, held = [*made, *acts], after(held, acts)
+    return made
