@@ -160,7 +160,8 @@ def association_pages() -> set[str]:
 def association_deeds() -> set[str]:
     deeds = {deed.label for deed in (*member_deeds.DEEDS, *club_pages.DEEDS, *register_deeds.DEEDS)}
     record = (ROOT / "src/tilehall/site/people/templates/people/record.html").read_text(encoding="utf-8")
-    pressed = {words for words in ("Make a code to hand over",) if words in record}
+    register = (ROOT / "src/tilehall/site/people/templates/people/register.html").read_text(encoding="utf-8")
+    pressed = {words for words in ("Make a code to hand over", "Add a club") if words in record + register}
     return deeds | pressed | {str(field.label) for field in PeopleListForm.base_fields.values()}
 
 
