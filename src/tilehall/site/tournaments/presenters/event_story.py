@@ -4,11 +4,11 @@ everybody who played."""
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tilehall.law.tournament.desk.desk import Desk, number_of
+from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
-from tilehall.law.tournament.prizes import high_games
 from tilehall.site.tournaments.store import DeskState
 
+from .best_games import games_of_note
 from .boards import PublicBoard, public_board
 from .kept_standings import standings_of
 from .number_words import grade_title
@@ -108,15 +108,11 @@ def _feats(desk: Desk, grades: list[GradeStandings]) -> Iterator[Feat]:
     """Of the whole event; a table of Rummikub has no score to compare with another's."""
     if desk.book.game != "scrabble":
         return
-    made = [
-        (points, number_of(player), each.grade)
-        for each in grades
-        for player, points in high_games(desk.event(each.grade))
-    ]
-    if made:
-        best = max(points for points, _, _ in made)
-        held = [(number, grade) for points, number, grade in made if points == best]
-        yield _feat(desk, "High game", str(best), held)
+    high, _ = games_of_note(desk)
+    if high:
+        yield _feat(
+            desk, "High game", high[0].score_text, list(dict.fromkeys((game.number, game.grade) for game in high))
+        )
     over = [
         (row.expectancy.wins_over, row.number, each.grade)
         for each in grades

@@ -115,7 +115,9 @@ def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
 
 
 def _grade_on_wall(standings: GradeStandings) -> GradeOnWall:
-    return GradeOnWall(standings=standings, podium=leaders(standings) if standings.final else ())
+    """Nobody stands on a podium who has not played."""
+    placed = leaders(standings) if standings.final else ()
+    return GradeOnWall(standings=standings, podium=tuple(row for row in placed if row.games))
 
 
 def _prizes_on_wall(desk: Desk) -> tuple[WonPrize, ...]:
