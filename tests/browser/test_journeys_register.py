@@ -150,7 +150,7 @@ def test_somebody_enters_by_the_keyboard_alone_at_double_size(visit, begun, reco
     number = announced_for(today + timedelta(days=56))
     visitor = visit("wide", **DOUBLE_SIZE)
     page = visitor.open("/")
-    with counted("By keyboard at double size, from the front page to an entry", 6, record_property) as journey:
+    with counted("By keyboard at double size, from the front page to an entry", 4, record_property) as journey:
         tab_to(page, page.get_by_role("link", name="Sign in"))
         journey.press(page.locator(":focus"), "Enter")
         tab_to(page, page.get_by_label("Sign-in name or mail address"))

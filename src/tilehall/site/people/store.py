@@ -133,8 +133,7 @@ def people(text: str = "") -> QuerySet[Person]:
 
 
 def public_people(text: str = "") -> QuerySet[Person]:
-    """Those whom everybody may see. Whom only a list brought that was undone since, and who is nothing else in this
-    hall, is kept for the desk alone."""
+    """Those whom everybody may see: nobody whom only a list brought that was undone since, who is nothing else here."""
     if not Person.objects.filter(brought_by__undone__isnull=False).exists():
         return people(text)  # nearly always, and then the rest need not be asked
     kept = Q(brought_by=None) | Q(brought_by__undone=None)
