@@ -29,8 +29,8 @@ OF_SCRABBLE = re.compile(
 RATINGS = re.compile(r"\bratings?\b|\brated\b", re.IGNORECASE)
 # The plan is filled in for any game, and no page of a Rummikub event leads to the aids or the nominated words.
 FOR_ANY_GAME = ("tournaments:plan", "tournaments:aids", "tournaments:words")
-# A guest's rating may be typed for any event, and the report goes to the Ratings Manager.
-MAY_SAY_RATING = ("tournaments:entries", "tournaments:entry", "tournaments:report")
+# A guest's rating may be typed for any event; the report goes to the Ratings Manager, and the desk says so at the end.
+MAY_SAY_RATING = ("tournaments:desk", "tournaments:entries", "tournaments:entry", "tournaments:report")
 
 
 def acts(stage: str) -> list[Act]:
