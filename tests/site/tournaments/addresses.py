@@ -30,6 +30,7 @@ BEFORE: dict[str, Line] = {
     "tournaments:new": (("?as=weekend",), DESK, DESK, {}),
     "tournaments:enter": (("tournament",), SIGNED_IN, SIGNED_IN, {}),
     "tournaments:plan": (("tournament",), DESK, DESK, {}),
+    "tournaments:call-off": (("tournament",), DESK, DESK, {"do": "call-off", "reason": "The hall is flooded."}),
     "tournaments:officers": (("tournament", "?q=in"), APPOINT, APPOINT, {"person": "1", "role": "scorer"}),
     "tournaments:entries": (("tournament", "?q=in"), DESK, DESK, {}),
     "tournaments:enter-several": (("tournament",), NOBODY, DESK, {"person": "1"}),

@@ -32,7 +32,7 @@ LEVELS: tuple[Level, ...] = ("local", "national", "international")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarDay:
     """Something with its days. `entry` is that of the book; a fixed weekend has none. `moved` tells the days it had,
-    `more` where more of it is."""
+    `more` where more of it is. Who looks on `called_off` is told that it does not take place."""
 
     what: str
     title: str
@@ -44,6 +44,7 @@ class CalendarDay:
     entry: int | None = None
     moved: Weekend | None = None
     more: str = ""
+    called_off: bool = False
     rests_on: tuple[Basis, ...] = ()
 
 
@@ -93,7 +94,8 @@ def calendar_of(entries: Collection[Entry], year: int) -> list[CalendarDay]:
 
 def clashes(days: Collection[CalendarDay], first: date, last: date) -> list[CalendarDay]:
     """What else is on some of these days. Meetings and social functions are held beside events, not against them."""
-    return [each for each in days if each.first <= last and first <= each.last and each.what not in BESIDE]
+    there = (each for each in days if each.what not in BESIDE and not each.called_off)
+    return [each for each in there if each.first <= last and first <= each.last]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,5 +1,5 @@
 """Which tournaments the example holds: the Masters, a weekend of three grades, a team match, Rummikub, a Swiss day, a
-club night."""
+club night, and a day that is called off."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -18,6 +18,7 @@ WEEKS: dict[str, dict[When, int]] = {
     "teams": {"over": -5, "playing": 0, "coming": 3},
     "swiss": {"playing": 0},
     "club": {"playing": 0},
+    "off": {"coming": 6},
     "rummikub": {"over": -3, "playing": 0, "coming": 8},
 }
 
@@ -135,6 +136,16 @@ CLUB_NIGHT = ExampleEvent(
     notes="Not an official event: challenges are judged by the list of this hall, on a phone or at the device.",
     times=("playing",),
     official=False,
+)
+CALLED_OFF = ExampleEvent(
+    key="off",
+    names={"coming": "Estuary One-Day"},
+    place="Estuary Boat Shed",
+    organiser="Ōtaki Word and Tile Club",
+    days=1,
+    grades=(GradePlan(name="All", rounds=7),),
+    fee_cents=2000,
+    times=("coming",),
 )
 RUMMIKUB = ExampleEvent(
     key="rummikub",

@@ -21,6 +21,7 @@ def days_of(year: int) -> list[CalendarDay]:
             last=row.last_day,
             place=row.place,
             more=reverse("tournaments:event", args=[row.pk]),
+            called_off=row.phase == store.CALLED_OFF,
             rests_on=(CONSTITUTION["2.3"],),
         )
         for row in rows

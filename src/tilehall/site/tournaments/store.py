@@ -37,6 +37,7 @@ from .models import TournamentRow as TournamentRow
 
 LOG = Log(TournamentRow, ActRow, "tournament")
 KEPT = 16
+CALLED_OFF = "called_off"  # the phase of an event that does not take place
 PUBLIC, STAND_IN = 16, "P"  # signs of a public name; how the key begins that stands in for one
 
 
@@ -163,7 +164,7 @@ def finals() -> "QuerySet[TournamentRow]":
 def on_the_same_days(row: TournamentRow) -> "QuerySet[TournamentRow]":
     """Other events that share a day with this one; a rehearsal takes nobody's day."""
     others = TournamentRow.objects.filter(rehearsal_of=None, begins__lte=row.last_day, ends__gte=row.first_day)
-    return others.exclude(pk=row.pk).order_by("begins", "pk")
+    return others.exclude(pk=row.pk).exclude(phase=CALLED_OFF).order_by("begins", "pk")
 
 
 def rehearsals_of(row: TournamentRow) -> "QuerySet[TournamentRow]":

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from .views import (
     aids,
+    calling_off,
     certificates,
     check_in,
     complaints,
@@ -53,6 +54,7 @@ TOURNAMENTS = [
     path(f"{EVENT}/", events.event, name="event"),
     path(f"{EVENT}/enter/", entries.enter, name="enter"),
     path(f"{DESK}/plan/", events.plan, name="plan"),
+    path(f"{DESK}/call-off/", calling_off.call_off, name="call-off"),
     path(f"{DESK}/officers/", event_officers.officers, name="officers"),
     path(f"{DESK}/entries/", entries.entries, name="entries"),
     path(f"{DESK}/entries/several/", several_entries.enter_several, name="enter-several"),

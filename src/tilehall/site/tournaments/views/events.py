@@ -50,8 +50,8 @@ def tournaments(request: HallRequest) -> HttpResponse:
     rows = list(store.tournaments_listed())
     today, actor = timezone.localdate(), request.actor
     playing = [row for row in rows if row.phase == "playing"]
-    coming = sorted((row for row in rows if row.phase in COMING), key=lambda row: row.begins or date.max)
-    finished = [row for row in rows if row.phase in OVER]
+    coming = sorted((row for row in rows if _is_coming(row)), key=lambda row: row.begins or date.max)
+    finished = [row for row in rows if row.phase in OVER or (_is_off(row) and not _is_coming(row))]
     return render(
         request,
         "tournaments/tournaments.html",
@@ -71,6 +71,15 @@ def tournaments(request: HallRequest) -> HttpResponse:
 def _entered_in(person: Person | None) -> set[int]:
     """The numbers of the events that somebody has entered."""
     return {row.tournament_id for row in store.entries_of_person(person)} if person else set()
+
+
+def _is_off(row: TournamentRow) -> bool:
+    return row.phase == store.CALLED_OFF
+
+
+def _is_coming(row: TournamentRow) -> bool:
+    """Also what is called off, as long as somebody may still mean to come."""
+    return row.phase in COMING or (_is_off(row) and row.last_day >= timezone.localdate())
 
 
 @does("tournaments.see")

@@ -69,6 +69,11 @@ def _field(name: str) -> str:
     return {"fee_cents": "fee", "begins": "first day", "ends": "last day"}.get(name, name.replace("_", " "))
 
 
+@words_for(announcement.CalledOff)
+def _called_off(_story: LogStory, act: announcement.CalledOff, _seq: int) -> str:
+    return f"The event was called off{because(act.reason)}"
+
+
 @words_for(announcement.Ticked)
 def _ticked(_story: LogStory, act: announcement.Ticked, _seq: int) -> str:
     return f"Before round 1,{POINTS[act.done]} ticked off: {act.point.replace('-', ' ').replace('_', ' ')}"

@@ -70,6 +70,13 @@ SENTENCES: dict[str, str] = {
     "too_many_games": "The Masters has {max} games at most; these would be {games}.",
     "wrong_number_of_days": "The Masters is played on {days} days, with games on each.",
     "masters_is_one_grade": "The Masters is one field, not several grades.",
+    # calling off
+    "called_off_already": "The event is called off already.",
+    "not_called_off": "The event is not called off.",
+    "results_stand": "Results stand already, and stay. If the day must end early, set fewer rounds under Plan, then "
+    "finish the event.",
+    "calling_off_needs_reason": "Say why: everybody who entered reads it, and it stays in the log.",
+    "event_called_off": "The event is called off.",
     # entries
     "entered_already": "{name} is entered already.",
     "only_the_desk_lets_in": "{name} was here before; only the desk can let them in again.",
