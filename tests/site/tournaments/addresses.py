@@ -35,6 +35,7 @@ BEFORE: dict[str, Line] = {
     "tournaments:entries": (("tournament", "?q=in"), DESK, DESK, {}),
     "tournaments:enter-several": (("tournament",), NOBODY, DESK, {"person": "1"}),
     "tournaments:entries-names": (("tournament",), NOBODY, DESK, {"names": "Somebody"}),
+    "tournaments:confirmations": (("tournament",), DESK, DESK, {"player": "3"}),
     "tournaments:entry": (("tournament", "number"), DESK, DESK, {}),
     "tournaments:grades": (("tournament",), DESK, DESK, {}),
     "tournaments:check-in": (("tournament",), DESK, DESK, {"do": "in", "player": "3"}),

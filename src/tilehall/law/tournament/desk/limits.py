@@ -41,6 +41,8 @@ NAMES = frozenset(
         "place",
         "organiser",
         "national_body",
+        "pay_to",
+        "pay_account",
         "host",
         "grade",
         "key",

@@ -10,8 +10,10 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from tilehall.law.association.money.bank_account import BankAccount, tell_account
 from tilehall.law.rulebook.ruleset_layers import RULESETS
-from tilehall.law.tournament.desk.announcement import MOST_STAGES
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.announcement import LONGEST_QUESTION, MOST_QUESTIONS, MOST_STAGES
 from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Plan, Stage
 from tilehall.law.tournament.event_size import MOST_ROUNDS
 from tilehall.law.tournament.table_standings import CRITERIA
@@ -111,6 +113,22 @@ class PlanForm(OwnTermsForm):
     billets = forms.BooleanField(label="Billets are offered to players from elsewhere", required=False)
     judicial_committee = forms.BooleanField(label="There is a Judicial Committee for appeals", required=False)
     notes = forms.CharField(label="More for players", max_length=2000, required=False, widget=forms.Textarea)
+    pay_to = forms.CharField(
+        label="Account holder",
+        max_length=80,
+        required=False,
+        help_text="Who enters is told where to pay, with a reference of their own. Empty: the fee is paid at the hall.",
+    )
+    pay_account = forms.CharField(
+        label="Account number", max_length=50, required=False, help_text="As the bank writes it: 12-3456-0123456-00."
+    )
+    questions = forms.CharField(
+        label="Questions at entry",
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="One on each line, such as “Diet or allergies”. Only the officers of the event see the answers.",
+    )
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, initial: dict[str, Any] | None = None, was: Plan | None = None
@@ -125,6 +143,7 @@ class PlanForm(OwnTermsForm):
     # How the page groups them; everything else stands under "More".
     FIRST = ("name", "kind", "begins", "ends", "start", "closes", "place", "organiser")
     SECOND = ("ruleset", "official", "open_to_all", "fee", "places", "minutes")
+    ENTRY = ("pay_to", "pay_account", "questions")
 
     @property
     def first(self) -> list[forms.BoundField]:
@@ -133,6 +152,14 @@ class PlanForm(OwnTermsForm):
     @property
     def second(self) -> list[forms.BoundField]:
         return [self[name] for name in self.SECOND]
+
+    @property
+    def entry(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.ENTRY]
+
+    @property
+    def entry_shown(self) -> bool:
+        return any(field.errors or field.value() for field in self.entry)
 
     @property
     def own_terms(self) -> list[forms.BoundField]:
@@ -145,7 +172,9 @@ class PlanForm(OwnTermsForm):
 
     @property
     def more(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name not in (*self.FIRST, *self.SECOND, *own_terms.FIELDS)]
+        return [
+            field for field in self if field.name not in (*self.FIRST, *self.SECOND, *self.ENTRY, *own_terms.FIELDS)
+        ]
 
     def clean_per_day(self) -> tuple[int, ...]:
         said = self.cleaned_data["per_day"].replace("+", ",").replace(" ", ",")
@@ -153,6 +182,30 @@ class PlanForm(OwnTermsForm):
         if None in rounds:
             raise forms.ValidationError("Write figures with commas between them, such as 8, 8, 7.")
         return tuple(number for number in rounds if number is not None)
+
+    def clean_questions(self) -> tuple[str, ...]:
+        asked = [" ".join(line.split()) for line in self.cleaned_data["questions"].splitlines()]
+        questions = tuple(dict.fromkeys(line for line in asked if line))
+        if len(questions) > MOST_QUESTIONS or any(len(question) > LONGEST_QUESTION for question in questions):
+            most = f"{MOST_QUESTIONS} questions of at most {LONGEST_QUESTION} letters"
+            raise forms.ValidationError(f"Ask at most {most}, each on its own line.")
+        return questions
+
+    def clean(self) -> dict[str, Any]:
+        """Both fields of the account or none, and a number that could be one."""
+        given = super().clean() or self.cleaned_data
+        holder, number = given.get("pay_to", ""), given.get("pay_account", "")
+        if holder and not number and "pay_account" not in self.errors:
+            self.add_error("pay_account", "Write the number of the account, or leave both fields empty.")
+        if number and not holder:
+            self.add_error("pay_to", "Say whose account it is.")
+        if holder and number:
+            told = tell_account(BankAccount(holder, number), None)
+            if isinstance(told, Refusal):
+                self.add_error("pay_account", "Write the number as the bank does: 12-3456-0123456-00.")
+            else:
+                given["pay_to"], given["pay_account"] = told.name, told.number
+        return given
 
 
 class GradeForm(forms.Form):
@@ -274,6 +327,7 @@ def initial_plan(plan: Plan) -> dict[str, Any]:
         "start": plan.start.time(),
         "fee": typed_dollars(plan.fee_cents),
         "per_day": ", ".join(map(str, plan.per_day)),
+        "questions": "\n".join(plan.questions),
         "lexicon": plan.lexicon or "",
         "starts_method": plan.starts_method or "",
     }

@@ -20,6 +20,7 @@ from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.masters import billets_ruling, ranking_list_day
 from tilehall.site.association.book.office_holders import is_officer
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
@@ -73,7 +74,12 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
     form = _own_form(request, state, person)
     if request.method == "POST" and form.is_valid():
         result = entries_actions.enter(
-            request.actor, number, who=person, options=form.entry_options(), context=command_context(request)
+            request.actor,
+            number,
+            who=person,
+            options=form.entry_options(),
+            context=command_context(request),
+            page=for_letters(request, reverse("tournaments:event", args=[number])),
         )
         if not isinstance(result, Refusal):
             own = store.number_of(number, person)

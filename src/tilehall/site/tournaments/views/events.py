@@ -24,6 +24,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries, events
+from tilehall.site.tournaments.fee_payment import fee_payment
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
@@ -161,7 +162,8 @@ def own_entry(request: HallRequest, state: DeskState) -> dict[str, object]:
     own = state.desk.players.get(number) if number is not None else None
     until = appeal_until(state.desk, own) if own is not None else None
     if own is not None and own.standing not in ("withdrawn", "refused"):
-        return {"own": own, "may_enter": False, "until": until, **now}
+        fee = fee_payment(state, own.number)
+        return {"own": own, "may_enter": False, "until": until, "own_fee": fee, **now}
     refusal = entries.entry_refusal(actor, state, timezone.now())
     return {
         "own": own,

@@ -65,8 +65,17 @@ def _announced(story: LogStory, act: announcement.Announced, seq: int) -> str:
     return f"The plan was changed: {', '.join(map(_field, changed)) or 'nothing'}"
 
 
+FIELDS = {
+    "fee_cents": "fee",
+    "pay_to": "account holder",
+    "pay_account": "bank account",
+    "begins": "first day",
+    "ends": "last day",
+}
+
+
 def _field(name: str) -> str:
-    return {"fee_cents": "fee", "begins": "first day", "ends": "last day"}.get(name, name.replace("_", " "))
+    return FIELDS.get(name, name.replace("_", " "))
 
 
 @words_for(announcement.CalledOff)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.utils import timezone
+
 from tilehall.law.tournament.desk import cash_book
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Plan
@@ -12,6 +14,44 @@ from tilehall.site.pages.phrases import dollars
 class LetterWords:
     subject: str
     text: str
+
+
+STANDINGS = {
+    "entered": "You are entered in {event} as number {number}",
+    "waiting": "You are on the waiting list of {event}, as number {number}: all places are taken, and you hear from us "
+    "as soon as one is free",
+    "asking": "Your entry in {event} has reached us, as number {number}. The organiser decides about it",
+    "reserve": "You are in reserve for {event}, as number {number}, and move up when somebody before you declines",
+}
+
+
+def confirmation(desk: Desk, number: int, address: str, reference: str) -> LetterWords:
+    """What one has entered, when and where it begins, what it costs and how that is paid, and how to withdraw."""
+    plan, player = desk.announced, desk.player(number)
+    entered = STANDINGS.get(player.standing, STANDINGS["entered"]).format(event=plan.name, number=number)
+    begins = f"The first round begins on {plan.begins:%d/%m/%Y} at {_hour(plan)}. Come in time to check in."
+    billet = "\n\nYou asked for a billet; whoever has a bed for you will be in touch." if player.billet else ""
+    leave = (
+        "If you cannot come, please say so as early as you can: press “I cannot come” on the page of the event, or "
+        f"tell the organiser.{_page(address)}"
+    )
+    text = f"{entered}: {when_and_where(plan)}. {begins}{billet}\n\n{_fee(desk, number, reference)}{leave}"
+    return _letter(desk, number, f"Your entry: {plan.name}", text)
+
+
+def _fee(desk: Desk, number: int, reference: str) -> str:
+    plan, account = desk.announced, cash_book.player_account(desk, number)
+    if account.player.free:
+        return "The Association pays your entry.\n\n"
+    cents = account.player.fee_cents - account.paid
+    if cents <= 0:
+        return f"Your fee of {dollars(account.paid)} is paid. Thank you.\n\n" if account.paid else ""
+    if account.player.standing != "entered":
+        return f"The fee is {dollars(cents)}. It is due once you have a place.\n\n"
+    if not plan.pay_account:
+        return f"The fee is {dollars(cents)}. Please pay it at the hall.\n\n"
+    where = f"{plan.pay_to}\n{plan.pay_account}\nReference {reference}"
+    return f"The fee is {dollars(cents)}. Please pay it to\n\n{where}\n\nor at the hall.\n\n"
 
 
 def called_off(desk: Desk, number: int, address: str) -> LetterWords:
@@ -29,7 +69,7 @@ def takes_place(desk: Desk, number: int, address: str) -> LetterWords:
     plan = desk.announced
     text = (
         f"Good news: {plan.name} takes place after all, {when_and_where(plan)}. The first round begins at "
-        f"{plan.start:%H:%M}.\n\nYour entry stands. If you cannot come any more, please tell us.{_page(address)}"
+        f"{_hour(plan)}.\n\nYour entry stands. If you cannot come any more, please tell us.{_page(address)}"
     )
     return _letter(desk, number, f"It takes place after all: {plan.name}", text)
 
@@ -37,6 +77,10 @@ def takes_place(desk: Desk, number: int, address: str) -> LetterWords:
 def when_and_where(plan: Plan) -> str:
     days = f"{plan.begins:%d/%m/%Y}" + (f" to {plan.ends:%d/%m/%Y}" if plan.begins != plan.ends else "")
     return f"{days}, {plan.place}" if plan.place else days
+
+
+def _hour(plan: Plan) -> str:
+    return f"{timezone.localtime(plan.start):%H:%M}"
 
 
 def _page(address: str) -> str:
