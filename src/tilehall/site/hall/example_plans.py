@@ -41,6 +41,8 @@ class ExampleEvent:
     notes: str = ""
     prizes: tuple[str, ...] = ("80", "40")
     times: tuple[When, ...] = TIMES
+    pay_account: str = ""  # of the organiser
+    questions: tuple[str, ...] = ()
     official: bool = True  # then words are judged by the list that the rules name, which no example can bring
 
     def plan(self, when: When, now: datetime) -> Plan:
@@ -67,6 +69,9 @@ class ExampleEvent:
             billets=self.kind == "masters",
             starts_method="Circle method, starts alternating" if self.kind == "masters" else None,
             notes=self.notes,
+            pay_to=self.organiser if self.pay_account else "",
+            pay_account=self.pay_account,
+            questions=self.questions,
         )
 
 
@@ -94,6 +99,8 @@ WEEKEND = ExampleEvent(
         GradePlan(name="C", rounds=7, first_table=9),
     ),
     notes="Bring a timer if you have one. Tea at three.",
+    pay_account="12-3456-0123456-00",
+    questions=("Diet or allergies", "Can you bring a timer?"),
 )
 TEAMS = ExampleEvent(
     key="teams",

@@ -31,8 +31,8 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.store import public_people
 
 from .models import ActRow as ActRow
+from .models import AnswerRow, EntrantRow, UndoneEntrantRow
 from .models import ArrivalRow as ArrivalRow
-from .models import EntrantRow, UndoneEntrantRow
 from .models import TournamentRow as TournamentRow
 
 LOG = Log(TournamentRow, ActRow, "tournament")
@@ -396,6 +396,7 @@ def _forget(rows: "QuerySet[TournamentRow]") -> None:
         EntrantRow.objects.filter(tournament__in=numbers).delete()
         UndoneEntrantRow.objects.filter(tournament__in=numbers).delete()
         ArrivalRow.objects.filter(tournament__in=numbers).delete()
+        AnswerRow.objects.filter(tournament__in=numbers).delete()
         LOG.forget(TournamentRow.objects.filter(pk__in=numbers))
 
 

@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from .views import (
     aids,
+    answers,
     calling_off,
     certificates,
     check_in,
@@ -60,6 +61,10 @@ TOURNAMENTS = [
     path(f"{DESK}/entries/", entries.entries, name="entries"),
     path(f"{DESK}/entries/several/", several_entries.enter_several, name="enter-several"),
     path(f"{DESK}/entries/names/", several_entries.look_at_names, name="entries-names"),
+    path(f"{EVENT}/answers/", answers.own, name="own-answers"),
+    path(f"{DESK}/answers/", answers.answers, name="answers"),
+    path(f"{DESK}/answers/<int:player>/", answers.one, name="answers-of"),
+    path(f"{DESK}/answers.csv", answers.sheet, name="answers-sheet"),
     path(f"{DESK}/letters/", confirmations.confirmations, name="confirmations"),
     path(f"{DESK}/entries/<int:player>/", entry.entry, name="entry"),
     path(f"{DESK}/grades/", grades.grades, name="grades"),

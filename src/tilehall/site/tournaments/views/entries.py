@@ -29,10 +29,12 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import answers
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
 from tilehall.site.tournaments.presenters.masters_selection import masters_selection
+from tilehall.site.tournaments.forms.answers import AnswersForm
 from tilehall.site.tournaments.presenters.row_pages import row_pages
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
@@ -72,7 +74,8 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
     if request.method == "POST" and request.POST.get("do") in ("notice", "appeal"):
         return _own_words(request, state, person)
     form = _own_form(request, state, person)
-    if request.method == "POST" and form.is_valid():
+    asked = AnswersForm(request.POST if request.method == "POST" else None, questions=state.desk.announced.questions)
+    if request.method == "POST" and form.is_valid() and asked.is_valid():
         result = entries_actions.enter(
             request.actor,
             number,
@@ -84,11 +87,13 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
         if not isinstance(result, Refusal):
             own = store.number_of(number, person)
             standing = result.desk.players[own].standing if own is not None else ""
+            if own is not None:
+                answers.keep(request.actor, number, own, asked.answers())
             return redirect_with_result(
                 request, result, OWN_ENTRY.get(standing, "You are entered."), "tournaments:event", number
             )
         show_result(request, result, "")
-    return page(request, state, "tournaments/enter.html", {"form": form, "person": person})
+    return page(request, state, "tournaments/enter.html", {"form": form, "answers": asked, "person": person})
 
 
 def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.OwnEntryForm:
