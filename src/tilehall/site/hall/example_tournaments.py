@@ -25,6 +25,7 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments.actions import (
+    answers,
     calling_off,
     draw,
     entries,
@@ -68,6 +69,10 @@ FEATS = {
         money.PromisedPrize(kind="class", text="Best under 1600", amount="15", grade="A", place=1, rating_to=1599),
     )
 }
+ANSWERED = (
+    {"Diet or allergies": "No nuts", "Can you bring a timer?": "Yes, two"},
+    {"Diet or allergies": "Vegetarian"},
+)
 CANNOT_COME = "Ill"
 UNRATED = 900
 
@@ -129,6 +134,9 @@ def stage(event: ExampleEvent, when: When, cast: Cast, now: datetime) -> int:
     staged = Stage(event, when, cast, at, timezone.localdate(now))
     staged.keep(events.announce(staged.by(Role.ORGANISER), plan, staged.hand()))
     enter_everybody(staged)
+    if event.questions:
+        for player, told in enumerate(ANSWERED, 1):
+            answers.keep(staged.by(Role.ORGANISER), staged.number, player, told)
     if event is CALLED_OFF:
         call_off(staged)
     if when == "coming":
