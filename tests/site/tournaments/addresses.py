@@ -27,6 +27,8 @@ LOG = DESK | EXECUTIVE | {"scorer", "referee", "ratings_manager"}
 BEFORE: dict[str, Line] = {
     "tournaments:tournaments": ((), ALL, NOBODY, {}),
     "tournaments:event": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:calendar": ((), ALL, NOBODY, {}),
+    "tournaments:event-calendar": (("tournament",), ALL, NOBODY, {}),
     "tournaments:new": (("?as=weekend",), DESK, DESK, {}),
     "tournaments:enter": (("tournament",), SIGNED_IN, SIGNED_IN, {}),
     "tournaments:plan": (("tournament",), DESK, DESK, {}),

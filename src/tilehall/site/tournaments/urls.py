@@ -5,6 +5,7 @@ from django.urls import include, path
 from .views import (
     aids,
     answers,
+    calendar_files,
     calling_off,
     certificates,
     check_in,
@@ -54,6 +55,8 @@ TOURNAMENTS = [
     path("", events.tournaments, name="tournaments"),
     path("new/", events.new, name="new"),
     path(f"{EVENT}/", events.event, name="event"),
+    path("calendar.ics", calendar_files.feed, name="calendar"),
+    path(f"{EVENT}/event.ics", calendar_files.event, name="event-calendar"),
     path(f"{EVENT}/enter/", entries.enter, name="enter"),
     path(f"{DESK}/plan/", events.plan, name="plan"),
     path(f"{DESK}/call-off/", calling_off.call_off, name="call-off"),
