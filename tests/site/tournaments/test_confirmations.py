@@ -1,7 +1,8 @@
 """Who enters reads where to pay and with which reference, and gets a letter that says all of it."""
 
 import re
-from datetime import datetime, time, timedelta
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
 
 import pytest
 from django.test import Client
@@ -14,7 +15,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entries, money, rehearsal
+from tilehall.site.tournaments.actions import entries, events, money, rehearsal
 from tilehall.site.tournaments.actions.money import CashLine
 from tilehall.site.tournaments.actions.register import Guest
 
@@ -128,3 +129,22 @@ def test_of_a_practice_run_nobody_is_written_to(client: Client) -> None:
     sign_in(client)
     assert "There is nobody to write to." in page(client, f"/tournaments/{copy}/desk/letters/", all="yes")
     assert not LetterRow.objects.exists()
+
+
+def test_who_entered_is_told_of_another_day_and_of_nothing_else() -> None:
+    number = announced(fee_cents=2500)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    plan = store.load(number).desk.announced
+    page_of_it = "https://hall.example/tournaments/1/"
+    done(events.amend_plan(CONSOLE, number, replace(plan, fee_cents=3000), hand(), tell=page_of_it))
+    assert not LetterRow.objects.exists()
+    later = replace(plan, start=plan.start + timedelta(days=7), begins=date(2026, 5, 9), ends=date(2026, 5, 9))
+    done(events.amend_plan(CONSOLE, number, replace(later, place="Kapiti"), hand()))
+    assert not LetterRow.objects.exists()  # the tick was taken out
+    done(events.amend_plan(CONSOLE, number, later, hand(), tell=page_of_it))
+    assert LetterRow.objects.count() == 2
+    text = LetterRow.objects.all()[0].text
+    assert "It was: 09/05/2026, Kapiti, first round at" in text
+    assert "It is now: 09/05/2026, first round at" in text
+    assert page_of_it in text

@@ -227,7 +227,7 @@ POSTER = SheetPoster(
     day="Saturday 5 and Sunday 6 June 2027",
     facts=(("Entry fee", "$30.00"), ("Enter by", "Friday 28 May"), ("Played", "7 rounds, grades A and B")),
     who="Scan the code to enter.",
-    link="https://tiles.example.org/tournaments/4/",
+    link="https://hall.example/tournaments/4/",
 )
 
 

@@ -130,11 +130,17 @@ class PlanForm(OwnTermsForm):
         help_text="One on each line, such as “Diet or allergies”. Only the officers of the event see the answers.",
     )
 
+    tell = forms.BooleanField(
+        label="Write to everybody who entered, if day, hour or place change", required=False, initial=True
+    )
+
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, initial: dict[str, Any] | None = None, was: Plan | None = None
     ) -> None:
         """`was` is the plan that is changed: an event that is played by an edition may go on being played by it."""
         super().__init__(data, initial=initial)
+        if was is None:
+            del self.fields["tell"]  # nobody has entered what is only being announced
         rules = self.fields["ruleset"]
         if was is not None and was.overrides and isinstance(rules, forms.ChoiceField):
             title = f"{was.book.ruleset.title}, edition {was.ruleset.rpartition('.')[2]}"
@@ -147,7 +153,7 @@ class PlanForm(OwnTermsForm):
 
     @property
     def first(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.FIRST]
+        return [self[name] for name in (*self.FIRST, "tell") if name in self.fields]
 
     @property
     def second(self) -> list[forms.BoundField]:
@@ -172,9 +178,8 @@ class PlanForm(OwnTermsForm):
 
     @property
     def more(self) -> list[forms.BoundField]:
-        return [
-            field for field in self if field.name not in (*self.FIRST, *self.SECOND, *self.ENTRY, *own_terms.FIELDS)
-        ]
+        elsewhere = (*self.FIRST, "tell", *self.SECOND, *self.ENTRY, *own_terms.FIELDS)
+        return [field for field in self if field.name not in elsewhere]
 
     def clean_per_day(self) -> tuple[int, ...]:
         said = self.cleaned_data["per_day"].replace("+", ",").replace(" ", ",")
@@ -319,7 +324,7 @@ Grades = forms.formset_factory(GradeForm, extra=0, min_num=1, max_num=26, absolu
 
 def initial_plan(plan: Plan) -> dict[str, Any]:
     """A plan as the first values of its form."""
-    elsewhere = ("fee", "start", "per_day", *own_terms.FIELDS)
+    elsewhere = ("fee", "start", "per_day", "tell", *own_terms.FIELDS)
     shown = {name: getattr(plan, name) for name in PlanForm.base_fields if name not in elsewhere}
     return {
         **shown,
@@ -360,7 +365,7 @@ def plan_from_forms(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: P
     return Plan(
         **{
             **kept_from_plan(was, given["ruleset"]),
-            **{name: value for name, value in given.items() if name not in ("fee", *own_terms.FIELDS)},
+            **{name: value for name, value in given.items() if name not in ("fee", "tell", *own_terms.FIELDS)},
             "own_terms": own_terms.own_terms_from(given),
             "begins": begins,
             "start": start,

@@ -16,6 +16,7 @@ from tilehall.law.tournament.desk.announcement import rounds_by_day
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
+from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.phrases import counted, dollars
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.commands import command_context, new_command
@@ -222,7 +223,8 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
     form, grades = forms.PlanForm(request.POST, was=was), forms.Grades(request.POST, prefix="grade")
     if not (form.is_valid() and grades.is_valid()):
         return form, grades
-    result = _done(request, forms.plan_from_forms(form, grades, was), state)
+    tell = bool(form.cleaned_data.get("tell"))
+    result = _done(request, forms.plan_from_forms(form, grades, was), state, tell=tell)
     show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     if isinstance(result, Refusal):
         return form, grades
@@ -264,10 +266,11 @@ def _one_more(request: HallRequest) -> object:
     return forms.Grades(initial=[*rows, {**last, "name": letter}][:26], prefix="grade")
 
 
-def _done(request: HallRequest, plan: Plan, state: DeskState | None) -> DeskState | Refusal:
+def _done(request: HallRequest, plan: Plan, state: DeskState | None, *, tell: bool) -> DeskState | Refusal:
     if state is None:
         return events.announce(request.actor, plan, command_context(request))
-    return events.amend_plan(request.actor, state.row.pk, plan, command_context(request))
+    page_of_it = for_letters(request, reverse("tournaments:event", args=[state.row.pk])) if tell else ""
+    return events.amend_plan(request.actor, state.row.pk, plan, command_context(request), tell=page_of_it)
 
 
 def _command(request: HallRequest) -> str:

@@ -74,6 +74,21 @@ def takes_place(desk: Desk, number: int, address: str) -> LetterWords:
     return _letter(desk, number, f"It takes place after all: {plan.name}", text)
 
 
+def is_moved(was: Plan, now: Plan) -> bool:
+    return (was.begins, was.ends, was.start, was.place) != (now.begins, now.ends, now.start, now.place)
+
+
+def moved(was: Plan, desk: Desk, number: int, address: str) -> LetterWords:
+    """It is on another day, at another hour or in another place; the entry stands until one withdraws."""
+    plan = desk.announced
+    text = (
+        f"{plan.name} is not when or where we announced it.\n\nIt was: {when_and_where(was)}, first round at "
+        f"{_hour(was)}.\nIt is now: {when_and_where(plan)}, first round at {_hour(plan)}.\n\nYour entry stands. If you "
+        f"cannot come now, press “I cannot come” on the page of the event, or tell the organiser.{_page(address)}"
+    )
+    return _letter(desk, number, f"Changed: {plan.name}", text)
+
+
 def when_and_where(plan: Plan) -> str:
     days = f"{plan.begins:%d/%m/%Y}" + (f" to {plan.ends:%d/%m/%Y}" if plan.begins != plan.ends else "")
     return f"{days}, {plan.place}" if plan.place else days
