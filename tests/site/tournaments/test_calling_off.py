@@ -4,18 +4,20 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from tests.site.people.conftest import officer
+from tests.site.people.conftest import acting, officer
 from tilehall.site.association.post.models import LetterRow
-from tilehall.site.hall import visitor_news
+from tilehall.site.hall import front_page, visitor_news
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import calendar_days, store
-from tilehall.site.tournaments.actions import entries, money
+from tilehall.site.tournaments.actions import calling_off, entries, money
 from tilehall.site.tournaments.actions.money import CashLine
 from tilehall.site.tournaments.actions.register import Guest
 
 from .halls import announced, done, hand, members
+from .test_confirmations import coming, player_who_enters
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +118,16 @@ def test_where_somebody_was_faster_the_press_does_not_do_the_opposite(client: Cl
     told = page(client, f"/tournaments/{number}/desk/call-off/", do="call-off", reason="Too few", again=2)
     assert "The event is called off already." in told
     assert store.load(number).desk.called_off is not None
+
+
+def test_the_front_page_tells_whoever_entered_and_the_list_shows_it_as_called_off(client: Client) -> None:
+    number = coming(official=False)
+    one = player_who_enters(client)
+    done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(calling_off.call_off(CONSOLE, number, calling_off.TypedReason("Flooded"), hand()))
+    now = timezone.now()
+    shown = front_page.front_page(acting(one.account), now, timezone.localdate(now))
+    assert [(entry.row.pk, entry.waits) for entry in shown.own.entries] == [(number, "called off")]
+    assert [card.row.phase for card in shown.coming] == ["called_off"]
+    assert "called off" in page(client, "/tournaments/")
+    assert "Flooded" in page(client, f"/tournaments/{number}/")
