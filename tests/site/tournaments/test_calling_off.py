@@ -95,6 +95,7 @@ def test_a_reason_is_asked_for_at_its_field(client: Client, number: int) -> None
 
 def test_the_money_to_be_paid_back_is_listed_and_goes_back(client: Client, number: int) -> None:
     off(client, number)
+    assert "Fees to pay back: 1" in page(client, f"/tournaments/{number}/desk/")
     assert "May be given back" in page(client, f"/tournaments/{number}/desk/money/")
     done(money.enter_cash_line(CONSOLE, number, CashLine(what="refund", player=1, amount="25", way="bank"), hand()))
     assert "Nobody has paid, or all of it is paid back." in page(client, f"/tournaments/{number}/desk/call-off/")

@@ -19,6 +19,7 @@ from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
 from tilehall.law.tournament.desk.next_step import desk_situation
 from tilehall.law.tournament.desk.phases import desk_phase, hall_phase
 from tilehall.law.tournament.desk.records import Player
+from tilehall.law.tournament.desk.to_do_list import to_do_list
 
 from .finished_desks import played_out
 from .plans import BEGUN, four, logged, plan
@@ -70,6 +71,9 @@ def test_what_was_paid_is_paid_back_and_nobody_owes() -> None:
     assert code(cash_book.take_fee(off, 2, 2000)) == "more_than_owed"
     now = desk_situation(off, BEGUN)
     assert (now.phase, now.step.code, [each.names for each in now.missing]) == ("called_off", "pay_back", [("Ana",)])
+    assert [(each.step.code, each.state, each.names) for each in to_do_list(off, now)] == [
+        ("pay_back", "to_do", ("Ana",))
+    ]
     refund = cash_book.refund_fee(off, 1, 2000)
     assert not isinstance(refund, Refusal)
     assert desk_situation(desk(ANA, ben, PAID, OFF, *refund), BEGUN).step.code == "called_off"

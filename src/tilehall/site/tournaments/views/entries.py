@@ -32,9 +32,9 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import answers
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
+from tilehall.site.tournaments.forms.answers import AnswersForm
 from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
 from tilehall.site.tournaments.presenters.masters_selection import masters_selection
-from tilehall.site.tournaments.forms.answers import AnswersForm
 from tilehall.site.tournaments.presenters.row_pages import row_pages
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
