@@ -393,10 +393,8 @@ def forget_all() -> None:
 def _forget(rows: "QuerySet[TournamentRow]") -> None:
     with transaction.atomic():
         numbers = list(rows.values_list("pk", flat=True))
-        EntrantRow.objects.filter(tournament__in=numbers).delete()
-        UndoneEntrantRow.objects.filter(tournament__in=numbers).delete()
-        ArrivalRow.objects.filter(tournament__in=numbers).delete()
-        AnswerRow.objects.filter(tournament__in=numbers).delete()
+        for beside in (EntrantRow, UndoneEntrantRow, ArrivalRow, AnswerRow):
+            beside._base_manager.filter(tournament__in=numbers).delete()
         LOG.forget(TournamentRow.objects.filter(pk__in=numbers))
 
 
