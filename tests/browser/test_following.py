@@ -196,3 +196,23 @@ def test_what_everybody_follows_bears_a_look(visit, begun):
                 faults += [f"{device} {path}: {fault}" for fault in found]
                 faults += [f"{device} {path}: {wide} points too wide"] if wide > 0 else []
     assert faults == []
+
+
+def test_a_phone_is_called_to_its_next_table_by_title_and_sound(visit, begun):
+    kept = opened(four())
+    number = kept.row.pk
+    phone = visit("phone")
+    page = phone.open(f"/t/{number}/{keys.player_key(kept.row, 4)}/")
+    page.wait_for_selector(LISTENS)
+    expect(page).to_have_title(re.compile(r"^Table 2 · Round 1 · "))
+    page.get_by_text("Tell me when my next table is known").click()
+    expect(page.get_by_label("As a notice of this device")).to_be_hidden()  # the hall of the tests has no https
+    page.get_by_label("With a sound").check()
+    expect(page.get_by_text("Called at")).to_be_hidden()
+
+    do(number, ResultEntered(grade="A", round=1, player=3, scores=(333, 444)))
+    expect(page).to_have_title(re.compile(r"^Table 2 · Round 2 · "))
+    expect(page.get_by_text(re.compile(r"Called at .*: Table 2 · Round 2"))).to_be_visible()
+    page.reload()
+    page.get_by_text("Tell me when my next table is known").click()
+    expect(page.get_by_label("With a sound")).to_be_checked()  # on this device it stays as it was wanted

@@ -27,7 +27,7 @@ def numbers() -> dict[str, int]:
 
 
 def pages(number: int) -> dict[str, str]:
-    named = (*PUBLIC, *DESK, "incidents", "referee")
+    named = (*PUBLIC, *DESK, "incidents", "referee", "call-off", "confirmations", "answers")
     return {name: reverse(f"tournaments:{name}", args=[number]) for name in named}
 
 

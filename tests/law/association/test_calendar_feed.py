@@ -69,3 +69,30 @@ def test_a_title_of_several_lines_stays_one_field() -> None:
     day = FeedDay(key="1", title="A\nSUMMARY:B\r\nX;Y,Z\\", first=date(2026, 1, 1), last=date(2026, 1, 1))
     (found,) = read_back(calendar_feed([day], name="", site="h", made=MADE))
     assert found["SUMMARY"] == "A\nSUMMARY:B\nX;Y,Z\\"
+
+
+def event(**more: object) -> FeedDay:
+    told: dict[str, object] = {"key": "/tournaments/4/", "title": "Winter Open", "first": date(2026, 6, 6)}
+    return FeedDay(**{"last": date(2026, 6, 6), **told, **more})  # type: ignore[arg-type]
+
+
+def test_what_has_its_hours_is_told_in_world_time() -> None:
+    begins = datetime.fromisoformat("2026-06-06T09:00:00+12:00")
+    timed = event(begins=begins, ends=begins + timedelta(hours=7), address="https://hall.example/tournaments/4/")
+    raw = calendar_feed([timed], name="NZASP", site="hall.example", made=MADE)
+    (found,) = read_back(raw)
+    assert (found["DTSTART"], found["DTEND"]) == ("20260605T210000Z", "20260606T040000Z")
+    assert found["URL"] == "https://hall.example/tournaments/4/"
+    assert b"VALUE=DATE" not in raw
+
+
+def test_what_is_called_off_is_cancelled_under_the_same_name() -> None:
+    (was,) = read_back(calendar_feed([event(revision=4)], name="NZASP", site="hall.example", made=MADE))
+    off = event(revision=9, called_off=True, told="Flooded; sorry, all.\nWe write again.")
+    raw = calendar_feed([off], name="NZASP", site="hall.example", made=MADE)
+    (now,) = read_back(raw)
+    assert now["UID"] == was["UID"]
+    assert ("STATUS" in was, now["STATUS"]) == (False, "CANCELLED")
+    assert (was["SEQUENCE"], now["SEQUENCE"]) == ("4", "9")
+    assert now["DESCRIPTION"] == "Flooded; sorry, all.\nWe write again."
+    assert b"Flooded\\; sorry\\, all.\\nWe" in raw

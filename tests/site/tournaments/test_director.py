@@ -279,6 +279,7 @@ def test_every_refusal_of_the_draw_and_the_rounds_has_its_words() -> None:
         "no_grade",
         "not_here",
         "not_sent",
+        "paid_back",
     }
     assert STEPS.keys() >= codes
     listed = set(re.findall(r'_(?:item|option)\("(\w+)"', inspect.getsource(to_do_list)))

@@ -39,6 +39,7 @@ def test_no_kind_is_without_words() -> None:
     "act, words",
     [
         (announcement.Announced(plan=plan(place="Kapiti", fee_cents=500)), "The plan was changed: place, fee"),
+        (announcement.CalledOff(reason="flooded"), "The event was called off: flooded"),
         (announcement.Ticked(point="lexicon-checked"), "Before round 1, ticked off: lexicon checked"),
         (announcement.Ticked(point="x", done=False), "Before round 1, no longer ticked off: x"),
         (

@@ -1,4 +1,4 @@
-"""A calendar as other programs read it: iCalendar (RFC 5545), whole days, lines folded by their bytes."""
+"""A calendar as other programs read it: iCalendar (RFC 5545), days or hours, lines folded by their bytes."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,13 +14,22 @@ _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeedDay:
-    """`key` stays with what it names, so that a calendar knows it again when its days have changed."""
+    """`key` stays with what it names, so that a calendar knows it again when its days have changed.
+
+    Without `begins` and `ends` it is whole days. `revision` grows with every change; `address` is its page.
+    """
 
     key: str
     title: str
     first: date
     last: date
     place: str = ""
+    begins: datetime | None = None
+    ends: datetime | None = None
+    told: str = ""
+    address: str = ""
+    called_off: bool = False
+    revision: int = 0
 
 
 def calendar_feed(days: Iterable[FeedDay], *, name: str, site: str, made: datetime) -> bytes:
@@ -39,20 +48,42 @@ def calendar_feed(days: Iterable[FeedDay], *, name: str, site: str, made: dateti
 
 
 def _event(day: FeedDay, site: str, made: datetime) -> list[str]:
-    # The day after the last one ends it, as the format counts; the last day there is has none.
-    after = day_after(day.last) or day.last
     own = sha256(day.key.encode("utf-8", "surrogatepass")).hexdigest()[:24]
     lines = [
         "BEGIN:VEVENT",
         f"UID:{own}@{site}",
-        f"DTSTAMP:{made.astimezone(UTC):%Y%m%dT%H%M%SZ}",
-        f"DTSTART;VALUE=DATE:{_day(day.first)}",
-        f"DTEND;VALUE=DATE:{_day(after)}",
+        f"DTSTAMP:{_moment(made)}",
+        *_times(day),
         f"SUMMARY:{_escaped(day.title)}",
     ]
     if day.place:
         lines.append(f"LOCATION:{_escaped(day.place)}")
+    if day.told:
+        lines.append(f"DESCRIPTION:{_escaped(day.told)}")
+    if day.address:
+        lines.append(f"URL:{_escaped_address(day.address)}")
+    if day.revision:
+        lines.append(f"SEQUENCE:{day.revision}")
+    if day.called_off:
+        lines.append("STATUS:CANCELLED")
     return [*lines, "TRANSP:TRANSPARENT", "END:VEVENT"]
+
+
+def _times(day: FeedDay) -> tuple[str, str]:
+    if day.begins is not None and day.ends is not None:
+        return f"DTSTART:{_moment(day.begins)}", f"DTEND:{_moment(day.ends)}"
+    # The day after the last one ends it, as the format counts; the last day there is has none.
+    after = day_after(day.last) or day.last
+    return f"DTSTART;VALUE=DATE:{_day(day.first)}", f"DTEND;VALUE=DATE:{_day(after)}"
+
+
+def _moment(at: datetime) -> str:
+    return f"{at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+
+
+def _escaped_address(address: str) -> str:
+    """An address is no text of the format: nothing in it is escaped, and it holds no line."""
+    return "".join(address.split())
 
 
 def _day(day: date) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import TypeVar
 
 from tilehall.law.rulebook.basis import Basis
@@ -32,7 +32,9 @@ LEVELS: tuple[Level, ...] = ("local", "national", "international")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarDay:
     """Something with its days. `entry` is that of the book; a fixed weekend has none. `moved` tells the days it had,
-    `more` where more of it is."""
+    `more` where more of it is. Who looks on `called_off` is told that it does not take place.
+
+    With `begins` and `ends` it is not the whole day; `told` says more of it, and `revision` grows with every change."""
 
     what: str
     title: str
@@ -44,6 +46,11 @@ class CalendarDay:
     entry: int | None = None
     moved: Weekend | None = None
     more: str = ""
+    called_off: bool = False
+    begins: datetime | None = None
+    ends: datetime | None = None
+    told: str = ""
+    revision: int = 0
     rests_on: tuple[Basis, ...] = ()
 
 
@@ -93,7 +100,8 @@ def calendar_of(entries: Collection[Entry], year: int) -> list[CalendarDay]:
 
 def clashes(days: Collection[CalendarDay], first: date, last: date) -> list[CalendarDay]:
     """What else is on some of these days. Meetings and social functions are held beside events, not against them."""
-    return [each for each in days if each.first <= last and first <= each.last and each.what not in BESIDE]
+    there = (each for each in days if each.what not in BESIDE and not each.called_off)
+    return [each for each in there if each.first <= last and first <= each.last]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

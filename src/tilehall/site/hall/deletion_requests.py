@@ -15,6 +15,7 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Person
+from tilehall.site.tournaments import answer_rows
 
 from .models import DeletionRequest, JoinRequest
 
@@ -43,6 +44,7 @@ MUST_STAY = (
 CAN_GO = (
     "the desk's note on how to reach you",
     "the addresses to which letters go",
+    "what you answered when you entered tournaments: diet, billet and the like",
     "the mail address of your account",
     "the account itself, if you wish",
 )
@@ -84,6 +86,7 @@ def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> D
         for record in (person, *records_merged_into(person)):
             people.amend_person(record, full_name=record.full_name, contact="")
             address_book.forget_addresses(record)
+            answer_rows.forget_person(record)
             JoinRequest.objects.filter(person=record).update(contact=GONE, told="")
         account = people.account_of(person)
         if account is not None:

@@ -237,6 +237,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Running the team matches", tournaments(example_plans.TEAMS)),
     ("Running the Swiss day", tournaments(example_plans.SWISS)),
     ("Opening the club night", tournaments(example_plans.CLUB_NIGHT)),
+    ("Calling a day off", tournaments(example_plans.CALLED_OFF)),
     ("Running the Rummikub days", tournaments(example_plans.RUMMIKUB)),
     ("Rating the tournaments", rate),
     ("Holding ballots", ballots),

@@ -1,5 +1,5 @@
 """Which tournaments the example holds: the Masters, a weekend of three grades, a team match, Rummikub, a Swiss day, a
-club night."""
+club night, and a day that is called off."""
 
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
@@ -18,6 +18,7 @@ WEEKS: dict[str, dict[When, int]] = {
     "teams": {"over": -5, "playing": 0, "coming": 3},
     "swiss": {"playing": 0},
     "club": {"playing": 0},
+    "off": {"coming": 6},
     "rummikub": {"over": -3, "playing": 0, "coming": 8},
 }
 
@@ -40,6 +41,8 @@ class ExampleEvent:
     notes: str = ""
     prizes: tuple[str, ...] = ("80", "40")
     times: tuple[When, ...] = TIMES
+    pay_account: str = ""  # of the organiser
+    questions: tuple[str, ...] = ()
     official: bool = True  # then words are judged by the list that the rules name, which no example can bring
 
     def plan(self, when: When, now: datetime) -> Plan:
@@ -66,6 +69,9 @@ class ExampleEvent:
             billets=self.kind == "masters",
             starts_method="Circle method, starts alternating" if self.kind == "masters" else None,
             notes=self.notes,
+            pay_to=self.organiser if self.pay_account else "",
+            pay_account=self.pay_account,
+            questions=self.questions,
         )
 
 
@@ -93,6 +99,8 @@ WEEKEND = ExampleEvent(
         GradePlan(name="C", rounds=7, first_table=9),
     ),
     notes="Bring a timer if you have one. Tea at three.",
+    pay_account="12-3456-0123456-00",
+    questions=("Diet or allergies", "Can you bring a timer?"),
 )
 TEAMS = ExampleEvent(
     key="teams",
@@ -135,6 +143,16 @@ CLUB_NIGHT = ExampleEvent(
     notes="Not an official event: challenges are judged by the list of this hall, on a phone or at the device.",
     times=("playing",),
     official=False,
+)
+CALLED_OFF = ExampleEvent(
+    key="off",
+    names={"coming": "Estuary One-Day"},
+    place="Estuary Boat Shed",
+    organiser="Ōtaki Word and Tile Club",
+    days=1,
+    grades=(GradePlan(name="All", rounds=7),),
+    fee_cents=2000,
+    times=("coming",),
 )
 RUMMIKUB = ExampleEvent(
     key="rummikub",

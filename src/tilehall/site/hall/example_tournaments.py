@@ -24,11 +24,23 @@ from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import keys
-from tilehall.site.tournaments.actions import draw, entries, events, grades, money, report, results, rounds, series
+from tilehall.site.tournaments.actions import (
+    answers,
+    calling_off,
+    draw,
+    entries,
+    events,
+    grades,
+    money,
+    report,
+    results,
+    rounds,
+    series,
+)
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.store import DeskState
 
-from .example_plans import CLUB_NIGHT, MASTERS, RUMMIKUB, SWISS, TEAMS, WEEKEND, ExampleEvent, When
+from .example_plans import CALLED_OFF, CLUB_NIGHT, MASTERS, RUMMIKUB, SWISS, TEAMS, WEEKEND, ExampleEvent, When
 from .example_rating_lists import strongest_first
 
 MEANWHILE = timedelta(minutes=1)
@@ -40,8 +52,11 @@ SIZES = {
     TEAMS.key: {"Teams": 12},
     SWISS.key: {"Open": 10},
     CLUB_NIGHT.key: {"All": 8},
+    CALLED_OFF.key: {"All": 6},
     RUMMIKUB.key: {"All": 16},
 }
+# How many stronger ones play elsewhere.
+STRONGER = {WEEKEND.key: 14, TEAMS.key: 2, SWISS.key: 40, CLUB_NIGHT.key: 50, CALLED_OFF.key: 20, RUMMIKUB.key: 30}
 BEST_WORD = money.PromisedPrize(kind="high-word", text="Best word", amount="20")
 # Besides places: one that all grades play for, one in each grade, and a class of the strongest grade.
 FEATS = {
@@ -54,6 +69,10 @@ FEATS = {
         money.PromisedPrize(kind="class", text="Best under 1600", amount="15", grade="A", place=1, rating_to=1599),
     )
 }
+ANSWERED = (
+    {"Diet or allergies": "No nuts", "Can you bring a timer?": "Yes, two"},
+    {"Diet or allergies": "Vegetarian"},
+)
 CANNOT_COME = "Ill"
 UNRATED = 900
 
@@ -115,6 +134,11 @@ def stage(event: ExampleEvent, when: When, cast: Cast, now: datetime) -> int:
     staged = Stage(event, when, cast, at, timezone.localdate(now))
     staged.keep(events.announce(staged.by(Role.ORGANISER), plan, staged.hand()))
     enter_everybody(staged)
+    if event.questions:
+        for player, told in enumerate(ANSWERED, 1):
+            answers.keep(staged.by(Role.ORGANISER), staged.number, player, told)
+    if event is CALLED_OFF:
+        call_off(staged)
     if when == "coming":
         return staged.number
     prepare(staged)
@@ -150,7 +174,7 @@ def enter_everybody(staged: Stage) -> None:
     if staged.event is RUMMIKUB and staged.when == "coming":
         return  # a final: who qualified is entered when all its events are there
     names = [name for name in strongest_first() if name in staged.cast.people]
-    start = {WEEKEND.key: 14, TEAMS.key: 2, SWISS.key: 40, CLUB_NIGHT.key: 50, RUMMIKUB.key: 30}[staged.event.key]
+    start = STRONGER[staged.event.key]
     wanted = sum(SIZES[staged.event.key].values())
     entrants = names[start : start + wanted]
     if staged.event is WEEKEND:
@@ -180,6 +204,17 @@ def choose_the_field(staged: Stage) -> None:
     staged.keep(entries.decline(organiser, staged.number, staged.desk.selected[7], staged.hand()))
     if staged.when != "coming":
         staged.keep(entries.enter_field(organiser, staged.number, staged.hand()))
+
+
+def call_off(staged: Stage) -> None:
+    """One has paid ahead, and is to get it back; all are written to."""
+    organiser = staged.by(Role.ORGANISER)
+    ahead = money.CashLine(what="fee", amount=typed_dollars(staged.event.fee_cents), player=1, way="bank")
+    staged.keep(money.enter_cash_line(staged.by(Role.TREASURER), staged.number, ahead, staged.hand()))
+    why = calling_off.TypedReason(
+        "The boat shed was flooded by the storm, and no other hall is free that day.", tell=True
+    )
+    staged.keep(calling_off.call_off(organiser, staged.number, why, staged.hand()))
 
 
 def prepare(staged: Stage) -> None:

@@ -24,6 +24,7 @@ from tilehall.site.tournaments.presenters.event_cards import COMING, OVER, Event
 from tilehall.site.tournaments.presenters.own_table import OwnTable, own_table
 from tilehall.site.tournaments.store import TournamentRow
 
+AHEAD = (*COMING, tournaments.CALLED_OFF)  # what somebody may mean to come to
 MOST_PLAYING, MOST_GAMES, MOST_COMING, MOST_WON = 6, 3, 4, 3
 MOST_MOVERS = 3  # up, and as many down
 MOST_OWN = 4  # events that one person plays in at once, and has entered
@@ -112,11 +113,11 @@ class FrontPage:
 
 def front_page(actor: Actor, now: datetime, today: date) -> FrontPage:
     playing, more_playing = _shown(tournaments.tournaments_listed().filter(phase="playing"), MOST_PLAYING)
-    ahead = tournaments.tournaments_listed().filter(phase__in=COMING, ends__gte=today).order_by("begins", "pk")
+    ahead = tournaments.tournaments_listed().filter(phase__in=AHEAD, ends__gte=today).order_by("begins", "pk")
     coming, more_coming = _shown(ahead, MOST_COMING)
     won = tournaments.tournaments_listed().filter(phase__in=OVER).order_by("-ends", "-pk")[:MOST_WON]
     return FrontPage(
-        own=_own_part(actor.person) if actor.person else OwnPart(),
+        own=_own_part(actor.person, today) if actor.person else OwnPart(),
         desks=desks_of(actor, today),
         playing=event_cards(playing, today, MOST_PLAYING),
         more_playing=more_playing,
@@ -164,10 +165,11 @@ def _movers() -> Movers | None:
 # --- the reader's own
 
 
-def _own_part(person: Person) -> OwnPart:
+def _own_part(person: Person, today: date) -> OwnPart:
     entered = tournaments.entries_of_person(person)
     seats = [_own_seat(each.tournament, each.number) for each in entered.filter(tournament__phase="playing")[:MOST_OWN]]
-    ahead = entered.filter(tournament__phase__in=COMING).order_by("tournament__begins", "tournament_id")
+    told = entered.exclude(tournament__phase=tournaments.CALLED_OFF, tournament__ends__lt=today)
+    ahead = told.filter(tournament__phase__in=AHEAD).order_by("tournament__begins", "tournament_id")
     entries = [_own_entry(each.tournament, each.number) for each in ahead[:MOST_OWN]]
     return OwnPart(
         seats=tuple(seat for seat in seats if seat is not None),
@@ -195,10 +197,13 @@ WAITS = {
 def _own_entry(row: TournamentRow, number: int) -> OwnEntry | None:
     """None for who has withdrawn, or was refused."""
     try:
-        player = tournaments.state_of(row).desk.players.get(number)
+        desk = tournaments.state_of(row).desk
     except (BrokenLog, BrokenDeskLog):
         return None
+    player = desk.players.get(number)
     waits = WAITS.get(player.standing) if player is not None else None
+    if waits is not None and desk.called_off is not None:
+        waits = "called off"
     return None if waits is None else OwnEntry(row, waits)
 
 
@@ -210,7 +215,7 @@ def desks_of(actor: Actor, today: date) -> Desks | None:
     cash books for who keeps cash and sits at no desk."""
     running = ["playing", "over"]
     if actor.may("tournaments.score") or not actor.may("tournaments.keep_cash"):
-        phases = running if actor.may("tournaments.score") else [*COMING, *running] if actor.event_roles else []
+        phases = running if actor.may("tournaments.score") else [*AHEAD, *running] if actor.event_roles else []
         title, to, action = "Desks", "tournaments:desk", "tournaments.score"
     else:
         phases, title, to, action = running, "Cash books", "tournaments:money", "tournaments.keep_cash"

@@ -36,6 +36,7 @@ TITLES = {
     "ListedRow": "Places on published lists",
     "EntrantRow": "Tournaments entered",
     "UndoneEntrantRow": "Entries taken back",
+    "AnswerRow": "Answers at entry to tournaments",
     "SeatRow": "Games played in the hall",
     "KeptReplay": "Records of games kept to show them",
     "TableRow": "Tables opened for a game",

@@ -43,6 +43,15 @@ def coming_events(today: date) -> Iterator[NewsItem]:
         yield NewsItem(name=f"event/{row.pk}", title=row.name, text=text, path=path, at=row.created)
 
 
+def called_off_events(today: date) -> Iterator[NewsItem]:
+    for row in tournaments.tournaments_listed().filter(phase=tournaments.CALLED_OFF, ends__gte=today)[:EACH]:
+        off = tournaments.state_of(row).desk.called_off
+        if off is not None:
+            path = reverse("tournaments:event", args=[row.pk])
+            title = f"Called off: {row.name}"
+            yield NewsItem(name=f"called-off/{row.pk}", title=title, text=off.reason, path=path, at=off.at)
+
+
 def new_results(today: date) -> Iterator[NewsItem]:
     for row in tournaments.tournaments_listed().filter(phase__in=OVER, ends__lte=today)[:EACH]:
         text = f"Played{f' at {row.place}' if row.place else ''}, ended {row.last_day:%d/%m/%Y}: the results are here."
@@ -72,7 +81,13 @@ def decisions(today: date) -> Iterator[NewsItem]:
             yield NewsItem(name=f"decision/{entry.seq}", title=act.title, text=text, path=path, at=entry.at)
 
 
-SOURCES: tuple[Callable[[date], Iterator[NewsItem]], ...] = (coming_events, new_results, rating_lists, decisions)
+SOURCES: tuple[Callable[[date], Iterator[NewsItem]], ...] = (
+    coming_events,
+    called_off_events,
+    new_results,
+    rating_lists,
+    decisions,
+)
 
 
 def news(today: date) -> list[NewsItem]:

@@ -4,6 +4,7 @@ Who came in from elsewhere shows that the address they came by can be reached. T
 itself, under a name that only this machine or not every phone knows: then they get what `serve --lan` found.
 """
 
+from collections.abc import Callable
 from ipaddress import ip_address
 
 from django.conf import settings
@@ -26,6 +27,13 @@ def for_letters(request: HttpRequest, path: str) -> str:
     """
     own: str = settings.ADDRESS
     return own.rstrip("/") + path if own else request.build_absolute_uri(path)
+
+
+def for_posters(path: str, link: Callable[[str], str]) -> str:
+    """The full address of a page of ours on a poster, which hangs where nobody is in this room: the hall's own. Without
+    one it is what phones here are given."""
+    own: str = settings.ADDRESS
+    return own.rstrip("/") + path if own else link(path)
 
 
 def only_here(request: HttpRequest) -> bool:

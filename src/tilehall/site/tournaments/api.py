@@ -31,7 +31,7 @@ class TournamentOut(Schema):
     begins: date | None
     ends: date | None
     place: str
-    phase: str  # announced, closed, playing, over or finished
+    phase: str  # announced, closed, playing, over, finished or called_off
     seq: int  # the newest entry of the desk's log; ask with ?at= to hear only what is new
 
 

@@ -15,6 +15,7 @@ from tilehall.site.pages.phrases import counted
 from tilehall.site.people.name_order import folded_name
 
 from . import keys, printing
+from .poster import sheet_poster
 from .presenters import cards, cross_table
 from .presenters.prize_list import won_prizes
 from .presenters.standings import GradeStandings, grade_standings, team_standings
@@ -327,6 +328,10 @@ def _notice(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes
     return printing.notice(sheet_event(state.desk, None), sheet_request.paper)
 
 
+def _poster(state: DeskState, sheet_request: SheetRequest, link: Link) -> bytes:
+    return printing.poster(sheet_event(state.desk, None), sheet_poster(state, link), sheet_request.paper)
+
+
 def _closing(state: DeskState, sheet_request: SheetRequest, _link: Link) -> bytes:
     return printing.closing_card(sheet_event(state.desk, None), sheet_request.paper)
 
@@ -352,6 +357,8 @@ SHEETS = (
           needs_round=True, all_grades=True, game="scrabble", pieces=_tables),
     Sheet(key="own-codes", title="Personal codes", about="For badges: opens the player's own page on a phone.",
           make=_badges, all_grades=True, pieces=_cards),
+    Sheet(key="poster", title="Poster", about="For club rooms, libraries and shops: what, when, where, and the code to "
+          "enter by.", make=_poster, all_grades=True),
     Sheet(key="notice", title="Notice for players", about="How we behave at the tables, clause by clause.",
           make=_notice, all_grades=True, game="scrabble"),
     Sheet(key="closing-card", title="Closing card", about="What is left to do when a game is over.", make=_closing,

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tilehall.site.people.merging import MergePart, moving_part
 from tilehall.site.people.models import Person
 
-from .models import EntrantRow, UndoneEntrantRow
+from .models import AnswerRow, EntrantRow, UndoneEntrantRow
 
 
 def merge_parts() -> tuple[MergePart, ...]:
@@ -13,6 +13,7 @@ def merge_parts() -> tuple[MergePart, ...]:
     return (
         moving_part(EntrantRow, "Tournaments entered", refuse=_in_one_event),
         moving_part(UndoneEntrantRow, "Entries taken back"),
+        moving_part(AnswerRow, "Answers at entry"),
     )
 
 

@@ -120,3 +120,22 @@ class ArrivalRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.first} to {self.last} from {self.hall}"
+
+
+class AnswerRow(models.Model):
+    """What one who entered answered to a question of the plan. Not in the log, which travels and forgets nothing: an
+    answer may tell of somebody's health, is for the officers of the event alone, and can be deleted."""
+
+    tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="answers")
+    number = models.PositiveIntegerField()
+    person = models.ForeignKey("people.Person", on_delete=models.CASCADE, null=True, related_name="entry_answers")
+    question = models.CharField(max_length=120)
+    answer = models.CharField(max_length=300)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number", "question"], name="answer_once_per_question")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: {self.number} answered"

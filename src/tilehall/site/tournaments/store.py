@@ -31,12 +31,13 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.store import public_people
 
 from .models import ActRow as ActRow
+from .models import AnswerRow, EntrantRow, UndoneEntrantRow
 from .models import ArrivalRow as ArrivalRow
-from .models import EntrantRow, UndoneEntrantRow
 from .models import TournamentRow as TournamentRow
 
 LOG = Log(TournamentRow, ActRow, "tournament")
 KEPT = 16
+CALLED_OFF = "called_off"  # the phase of an event that does not take place
 PUBLIC, STAND_IN = 16, "P"  # signs of a public name; how the key begins that stands in for one
 
 
@@ -163,7 +164,7 @@ def finals() -> "QuerySet[TournamentRow]":
 def on_the_same_days(row: TournamentRow) -> "QuerySet[TournamentRow]":
     """Other events that share a day with this one; a rehearsal takes nobody's day."""
     others = TournamentRow.objects.filter(rehearsal_of=None, begins__lte=row.last_day, ends__gte=row.first_day)
-    return others.exclude(pk=row.pk).order_by("begins", "pk")
+    return others.exclude(pk=row.pk).exclude(phase=CALLED_OFF).order_by("begins", "pk")
 
 
 def rehearsals_of(row: TournamentRow) -> "QuerySet[TournamentRow]":
@@ -392,9 +393,8 @@ def forget_all() -> None:
 def _forget(rows: "QuerySet[TournamentRow]") -> None:
     with transaction.atomic():
         numbers = list(rows.values_list("pk", flat=True))
-        EntrantRow.objects.filter(tournament__in=numbers).delete()
-        UndoneEntrantRow.objects.filter(tournament__in=numbers).delete()
-        ArrivalRow.objects.filter(tournament__in=numbers).delete()
+        for beside in (EntrantRow, UndoneEntrantRow, ArrivalRow, AnswerRow):
+            beside._base_manager.filter(tournament__in=numbers).delete()
         LOG.forget(TournamentRow.objects.filter(pk__in=numbers))
 
 

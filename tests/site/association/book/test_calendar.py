@@ -11,8 +11,8 @@ from tests.site.people.conftest import officer
 from tests.site.tournaments.halls import announced
 from tilehall.law.association.acts.calendar import EventPlanned
 from tilehall.site.association.book import calendar_sources, store
+from tilehall.site.association.book.calendar_files import key_of
 from tilehall.site.association.book.views import home
-from tilehall.site.association.book.views.calendar import key_of
 from tilehall.site.association.book.wording import SENTENCES
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store as tournaments

@@ -15,6 +15,7 @@ from tilehall.site.tournaments.printing.sheet_records import (
     Paper,
     ScoreLine,
     SheetPlayer,
+    SheetPoster,
     SheetRound,
     SheetStandings,
 )
@@ -219,3 +220,35 @@ def test_a_certificate_is_a_page_for_each_who_is_honoured():
     assert [(page.width, page.height) for page in made] == [(297, 210), (297, 210)]
     for expected in ("Ana Ngāti", "Whangārei", "1st place in A grade", "7 wins", "Whakatāne Weekend", "Director"):
         assert expected in made[0].text
+
+
+POSTER = SheetPoster(
+    tiles="KERERU",
+    day="Saturday 5 and Sunday 6 June 2027",
+    facts=(("Entry fee", "$30.00"), ("Enter by", "Friday 28 May"), ("Played", "7 rounds, grades A and B")),
+    who="Scan the code to enter.",
+    link="https://hall.example/tournaments/4/",
+)
+
+
+@pytest.mark.parametrize("paper", list(Paper))
+def test_a_poster_is_one_page_with_what_when_where_and_the_address(paper):
+    made = printing.poster(EVENT, POSTER, paper)
+    assert len(pages(made)) == 1
+    told = words(made)
+    for expected in (EVENT.name, EVENT.place, "$30.00", "Friday 28 May", "grades A and B", "Enter and find out more"):
+        assert expected in told, expected
+    assert POSTER.link in told.replace(" ", "")
+
+
+def test_a_poster_of_an_event_that_is_called_off_says_so():
+    told = words(printing.poster(EVENT, replace(POSTER, called_off="The hall is flooded."), Paper.A4))
+    assert "CALLED OFF" in told
+    assert "The hall is flooded." in told
+
+
+def test_however_much_is_told_a_poster_stays_one_page():
+    long = replace(POSTER, notes="Bring a timer if you have one. " * 30, who="Members enter by the code. " * 3)
+    facts = tuple((label, f"{text} and {'more ' * 12}") for label, text in POSTER.facts)
+    event = replace(EVENT, name="The Great Open of Kapiti and the Horowhenua " * 4, place="War Memorial Hall " * 8)
+    assert len(pages(printing.poster(event, replace(long, facts=facts), Paper.A4))) == 1

@@ -27,6 +27,7 @@ PRESCRIBED = ("championship", "masters")
 MOST_STAGES = 5  # the form of the plan has a row for each
 WHOLE: tuple[System, ...] = ("round-robin-plus", "tables", *TEAMS)  # one way from the first round to the last
 MOST_GAMES = 9  # of one match
+MOST_QUESTIONS, LONGEST_QUESTION = 10, 120
 LONGEST = 200  # of a name or a place; longer ones fit no sheet
 
 
@@ -138,6 +139,18 @@ def _the_words(plan: Plan) -> Iterator[Refusal]:
         yield _no("too_few_places", ("places", plan.places))
     if plan.minutes < 1:
         yield _no("no_time_for_a_round")
+    if bool(plan.pay_to.strip()) != bool(plan.pay_account.strip()):
+        yield _no("account_is_half_told")
+    yield from _the_questions(plan)
+
+
+def _the_questions(plan: Plan) -> Iterator[Refusal]:
+    if len(plan.questions) > MOST_QUESTIONS:
+        yield _no("too_many_questions", ("most", MOST_QUESTIONS))
+    if any(not 0 < len(question.strip()) <= LONGEST_QUESTION for question in plan.questions):
+        yield _no("question_too_long", ("most", LONGEST_QUESTION))
+    if len({question.casefold() for question in plan.questions}) < len(plan.questions):
+        yield _no("question_twice")
 
 
 def _the_dates(plan: Plan) -> Iterator[Refusal]:

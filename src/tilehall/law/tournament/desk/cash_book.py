@@ -68,14 +68,16 @@ def parse_cents(desk: Desk, typed: str) -> int | Refusal:
 
 
 def player_accounts(desk: Desk) -> list[PlayerAccount]:
-    """Everybody who has to pay or has paid. Who has not played owes nothing; what they have paid is held for them."""
+    """Everybody who has to pay or has paid. Who has not played owes nothing; what they have paid is held for them.
+    So is what anybody paid for an event that is called off."""
     return [each for each in (player_account(desk, number) for number in desk.players) if each.fee or each.paid]
 
 
 def player_account(desk: Desk, number: int) -> PlayerAccount:
     player = desk.player(number)
     played = player.standing == "withdrawn" and desk.begun and (player.left or 0) > player.joined
-    fee = player.fee_cents if (player.in_the_field or played) and not player.free else 0
+    owes = (player.in_the_field or played) and not player.free and desk.called_off is None
+    fee = player.fee_cents if owes else 0
     return PlayerAccount(player=player, fee=fee, paid=desk.till.paid_by(number))
 
 
@@ -101,7 +103,7 @@ def take_fee(desk: Desk, number: int, amount: int, way: Way = "cash", text: str 
     if number not in desk.players:
         return _no(desk, "no_such_player", player=number)
     player = desk.player(number)
-    due = (0 if player.free else player.fee_cents) - desk.till.paid_by(number)
+    due = (0 if player.free or desk.called_off else player.fee_cents) - desk.till.paid_by(number)
     if stopped := _stopped(desk, amount):
         return stopped
     if amount > due:

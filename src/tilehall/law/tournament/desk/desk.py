@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, datetime
 
 from tilehall.law.game.act_log import CannotFollow
 from tilehall.law.tournament.book import Book
@@ -28,6 +28,15 @@ def number_of(player: PlayerId) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CallingOff:
+    """Why the event does not take place, since when, and the entry of the log that says so."""
+
+    reason: str
+    at: datetime
+    seq: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     """`closed`: entries are taken no more. `selected`: the names of a field chosen from a ranking list.
 
@@ -38,6 +47,7 @@ class Desk:
     players: PlayerList = field(default_factory=PlayerList)
     grades: Mapping[str, Grade] = field(default_factory=dict)
     closed: bool = False
+    called_off: CallingOff | None = None
     selected: tuple[str, ...] = ()
     selected_from: date | None = None
     reserves: tuple[str, ...] = ()
@@ -120,6 +130,11 @@ class Desk:
     def over(self) -> bool:
         grades = [grade for grade in self.grades.values() if grade.players]
         return bool(grades) and all(grade.over for grade in grades)
+
+    @property
+    def has_results(self) -> bool:
+        """Whether a board of any round has a slip, or a forfeit by the Executive."""
+        return any(board.stays for grade in self.grades.values() for each in grade.rounds for board in each.boards)
 
     def missing(self, number: int) -> Iterator[tuple[Grade, Board]]:
         """The boards of a round without a signed slip, in all grades."""

@@ -151,6 +151,8 @@ def _allowed(plan: Plan, coming: EntryRequest) -> Ruling | Refusal | None:
 
 
 def _place(desk: Desk, coming: EntryRequest, today: date) -> Ruling | Refusal:
+    if desk.called_off is not None:
+        return _no("event_called_off")
     if desk.after.finished:
         return _no("event_is_over")
     plan = desk.announced

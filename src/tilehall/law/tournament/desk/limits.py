@@ -13,11 +13,13 @@ from typing import Any
 from tilehall.law.tournament.event import MOST_AT_A_TABLE
 from tilehall.law.tournament.event_size import MOST_ROUNDS
 
-from .acts.act import Act
-from .acts.announcement import Announced
+from .acts.act import Act, Undone
+from .acts.announcement import Announced, CalledOff
 from .acts.draw import Drawn, Rearranged
-from .acts.entries import Entered, EntryAmended
-from .acts.money import PrizesPromised
+from .acts.entries import Entered, EntryAmended, NoteMade
+from .acts.incidents import IncidentFollowed, IncidentNoted
+from .acts.money import MoneyMoved, PrizesPromised, ProfitGiven, TillCounted
+from .acts.report import ComplaintKept
 from .acts.results import AtBoard, ResultDisputed, ResultEntered, SlipAmended, SlipSignedAnew
 from .announcement import unplayable
 from .desk import CannotFollow, Desk
@@ -39,6 +41,8 @@ NAMES = frozenset(
         "place",
         "organiser",
         "national_body",
+        "pay_to",
+        "pay_account",
         "host",
         "grade",
         "key",
@@ -92,9 +96,25 @@ BOUNDS: dict[str, tuple[int, int]] = {
 }
 
 
+# What still happens at an event that does not take place: money goes back, and what was noted is kept.
+STILL_DONE = (
+    Undone,
+    CalledOff,
+    MoneyMoved,
+    TillCounted,
+    ProfitGiven,
+    NoteMade,
+    IncidentNoted,
+    IncidentFollowed,
+    ComplaintKept,
+)
+
+
 def demand_possible(desk: Desk, act: Act) -> None:
     """`CannotFollow` where an act holds what cannot be."""
     demand_fields(act)
+    if desk.called_off is not None and not isinstance(act, STILL_DONE):
+        raise CannotFollow("event_is_called_off")
     check = _CHECKS.get(type(act))
     if check is not None:
         check(desk, act)

@@ -10,14 +10,14 @@ from typing import Literal
 
 from tilehall.law.rulebook.ruling import Fact
 
-from . import departures, draw, late_players, report, round_control
+from . import cash_book, departures, draw, late_players, report, round_control
 from .desk import Desk
 from .grades import graded_alone
 from .later_rules import refuse_to_run
 from .phases import round_ended_at
 from .records import Board
 
-Stage = Literal["plan", "entries", "preparing", "round", "between", "over", "finished"]
+Stage = Literal["plan", "entries", "preparing", "round", "between", "over", "finished", "called_off"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +53,8 @@ class DeskSituation:
 def desk_situation(desk: Desk, now: datetime) -> DeskSituation:
     if desk.plan is None:
         return DeskSituation(phase="plan", round=0, step=NextStep(code="announce"))
+    if desk.called_off is not None:
+        return _called_off(desk)
     if not desk.begun:
         return _before(desk)
     if desk.over:
@@ -60,6 +62,17 @@ def desk_situation(desk: Desk, now: datetime) -> DeskSituation:
     if desk.round_done(desk.current):
         return _between(desk)
     return _in_a_round(desk, now)
+
+
+def _called_off(desk: Desk) -> DeskSituation:
+    """Nothing is played any more; what was paid goes back."""
+    held = tuple(
+        MissingItem(code="paid_back", names=(account.player.name,), player=account.player.number)
+        for account in cash_book.player_accounts(desk)
+        if account.held
+    )
+    step = NextStep(code="pay_back", facts=(("count", len(held)),)) if held else NextStep(code="called_off")
+    return DeskSituation(phase="called_off", round=desk.current, step=step, missing=held)
 
 
 # --- before the first round

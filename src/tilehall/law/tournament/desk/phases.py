@@ -6,12 +6,14 @@ from typing import Literal
 from .desk import Desk
 from .grade_standing import last_begun_round
 
-Phase = Literal["announced", "closed", "playing", "over", "finished"]
-HallPhase = Literal["before", "drawn", "playing", "between", "over"]
+Phase = Literal["announced", "closed", "playing", "over", "finished", "called_off"]
+HallPhase = Literal["called_off", "before", "drawn", "playing", "between", "over"]
 
 
 def desk_phase(desk: Desk) -> Phase:
     """From the announcement to the day on which the director finishes the event."""
+    if desk.called_off is not None:
+        return "called_off"
     if desk.after.finished:
         return "finished"
     if desk.begun:
@@ -22,6 +24,8 @@ def desk_phase(desk: Desk) -> Phase:
 def hall_phase(desk: Desk) -> tuple[HallPhase, int]:
     """What happens in the hall, and in which round: the one that is played, or the next as soon as it is drawn."""
     now = _begun(desk)
+    if desk.called_off is not None:
+        return "called_off", now
     if desk.over:
         return "over", now
     if now and not desk.round_done(now):

@@ -132,6 +132,11 @@ class Plan:
     overrides: tuple[Override, ...] = ()
     # What the organiser has set for spread, byes and missed rounds.
     own_terms: OwnTerms = field(default=AS_THE_RULES, metadata=ADDED)
+    # Where the fee may be paid ahead: whose account it is, and its number as the bank writes it.
+    pay_to: str = field(default="", metadata=ADDED)
+    pay_account: str = field(default="", metadata=ADDED)
+    # What each who enters is asked. The answers are in no log, which nobody could take them out of.
+    questions: tuple[str, ...] = field(default=(), metadata=ADDED)
 
     @property
     def book(self) -> Book:

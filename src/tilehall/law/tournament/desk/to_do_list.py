@@ -27,6 +27,9 @@ def to_do_list(desk: Desk, now: DeskSituation) -> tuple[ToDo, ...]:
     """In the order of the day. What waits besides stands where the day is."""
     if now.phase == "plan":
         return (ToDo(step=now.step, state="to_do"),)
+    if now.phase == "called_off":
+        names = tuple(name for missing in now.missing for name in missing.names)
+        return (ToDo(step=now.step, state="to_do" if names else "done", names=names),)
     if now.phase in ("entries", "preparing"):
         listed = list(_before(graded_alone(desk), now))
     elif now.phase in ("round", "between"):

@@ -21,7 +21,7 @@ NOWHERE = 0  # in a log that begins with entry 1
 TAKEN_BACK = "taken_back"  # on no ground of the slip rule
 What = Literal[
     "plan", "closed", "player_gone", "player_back", "player_changed", "members", "round_gone", "round_back", "board",
-    "running", "notes", "money", "prizes", "after", "ticked", "aids", "incidents", "selected", "other",
+    "running", "notes", "money", "prizes", "after", "ticked", "aids", "incidents", "selected", "called_off", "other",
 ]  # fmt: skip
 
 
@@ -152,6 +152,8 @@ def _plan(was: Desk, now: Desk) -> Iterator[UndoEffect]:
         yield UndoEffect(what="plan")
     if was.closed != now.closed:
         yield UndoEffect(what="closed")
+    if was.called_off != now.called_off:
+        yield UndoEffect(what="called_off")
     if was.ticked != now.ticked:
         yield UndoEffect(what="ticked")
     if was.aids != now.aids:

@@ -16,5 +16,6 @@ KINDS: dict[str, LetterKind] = {
     "reminder": LetterKind("Reminder"),
     "invitation": LetterKind("Invitation"),
     "decision": LetterKind("Decision"),
+    "event": LetterKind("Tournament"),
     "letter": LetterKind("Letter"),
 }

@@ -69,6 +69,7 @@ FREE_ENTRY = "free-entry"
 # The least right that makes a kind; where several matters have one kind, a function of the act.
 MADE_BY: dict[type[Act], str | Callable[[Any], str]] = {
     announcement.Announced: ORGANISE,
+    announcement.CalledOff: ORGANISE,
     announcement.Ticked: DIRECT,
     announcement.AidSet: ORGANISE,
     entries.Entered: ENTER,

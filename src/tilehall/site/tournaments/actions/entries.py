@@ -22,6 +22,7 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
+from . import letters
 from .act_rights import DECIDE
 from .commands import Decision, execute
 from .register import EntryOptions, Guest, entry_request, guest_request, listed_facts, ranking
@@ -32,9 +33,16 @@ OF_THE_DESK = ("consent", "late", "nominated")
 
 
 def enter(
-    actor: Actor, number: int, *, who: Person | Guest, context: CommandContext, options: EntryOptions | None = None
+    actor: Actor,
+    number: int,
+    *,
+    who: Person | Guest,
+    context: CommandContext,
+    options: EntryOptions | None = None,
+    page: str = "",
 ) -> DeskState | Refusal:
-    """The player enters himself; the desk enters anybody, also somebody who is in no register."""
+    """The player enters himself; the desk enters anybody, also somebody who is in no register. `page` is the full
+    address of the event's page for the letter to one who enters by themselves; without it none is written."""
     options = options or EntryOptions()
     actor = at_event_of(actor, number)
     require(actor, ENTER)
@@ -53,6 +61,9 @@ def enter(
     def tie_to_register(state: DeskState) -> None:
         if isinstance(who, Person) and store.number_of(number, who) is None:
             store.tie_entrant(number, max(state.desk.players), who)
+        own = store.number_of(number, who) if isinstance(who, Person) else None
+        if page and own is not None:
+            letters.confirm_by_mail(actor, state, own, page, context)
 
     return _counted(
         actor,

@@ -2,6 +2,7 @@
 
 import secrets
 from dataclasses import replace
+from functools import partial
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,6 +10,7 @@ from django.utils import timezone
 from tilehall.law.game.clock import as_moment
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import announcement
+from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Plan
 from tilehall.site.association.book import play_versions
 from tilehall.site.games import news
@@ -20,8 +22,10 @@ from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import event_reach
 from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.wording import letters as wording
 
-from .commands import execute
+from . import letters
+from .commands import Decision, execute
 
 
 def announce(actor: Actor, plan: Plan, context: CommandContext) -> DeskState | Refusal:
@@ -65,5 +69,20 @@ def _make_organiser(actor: Actor, state: DeskState, context: CommandContext) -> 
         )
 
 
-def amend_plan(actor: Actor, number: int, plan: Plan, context: CommandContext) -> DeskState | Refusal:
-    return execute(actor, "tournaments.organise", number, lambda desk: announcement.amend_plan(desk, plan), context)
+def amend_plan(
+    actor: Actor, number: int, plan: Plan, context: CommandContext, *, tell: str = ""
+) -> DeskState | Refusal:
+    """`tell` is the full address of the event's page for a letter to everybody who entered, if it is on another day, at
+    another hour or place now; without it none is written."""
+    before: list[Plan] = []
+
+    def decide(desk: Desk) -> Decision:
+        before[:] = [desk.announced]
+        return announcement.amend_plan(desk, plan)
+
+    def write(state: DeskState) -> None:
+        (was,) = before
+        if tell and wording.is_moved(was, state.desk.announced):
+            letters.write_to_entrants(actor, state, "moved", partial(wording.moved, was), tell, context)
+
+    return execute(actor, "tournaments.organise", number, decide, context, in_same_transaction=write)

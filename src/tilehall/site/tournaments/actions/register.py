@@ -141,7 +141,9 @@ def last_game(person: Person, before: date, rated: RatingListed | None = None) -
     days = [
         row.tournament.ends
         for row in store.entries_of_person(person)
-        if row.tournament.ends is not None and row.tournament.ends < before and row.tournament.phase != "announced"
+        if row.tournament.ends is not None
+        and row.tournament.ends < before
+        and row.tournament.phase not in ("announced", store.CALLED_OFF)
     ]
     if not days and rated is not None and rated.current is False:
         return membership.last_played(rated)
@@ -154,7 +156,7 @@ def free_entries(person: Person, *, besides: int) -> tuple[date, ...]:
     for row in store.entries_of_person(person).exclude(tournament=besides):
         desk = store.load(row.tournament_id).desk
         entry = desk.player(row.number)
-        if entry.free and entry.standing not in ("refused", "withdrawn"):
+        if entry.free and entry.standing not in ("refused", "withdrawn") and desk.called_off is None:
             days.append(desk.announced.begins)
     return tuple(days)
 

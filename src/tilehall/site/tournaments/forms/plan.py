@@ -10,8 +10,10 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
+from tilehall.law.association.money.bank_account import BankAccount, tell_account
 from tilehall.law.rulebook.ruleset_layers import RULESETS
-from tilehall.law.tournament.desk.announcement import MOST_STAGES
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.announcement import LONGEST_QUESTION, MOST_QUESTIONS, MOST_STAGES
 from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Plan, Stage
 from tilehall.law.tournament.event_size import MOST_ROUNDS
 from tilehall.law.tournament.table_standings import CRITERIA
@@ -111,12 +113,34 @@ class PlanForm(OwnTermsForm):
     billets = forms.BooleanField(label="Billets are offered to players from elsewhere", required=False)
     judicial_committee = forms.BooleanField(label="There is a Judicial Committee for appeals", required=False)
     notes = forms.CharField(label="More for players", max_length=2000, required=False, widget=forms.Textarea)
+    pay_to = forms.CharField(
+        label="Account holder",
+        max_length=80,
+        required=False,
+        help_text="Who enters is told where to pay, with a reference of their own. Empty: the fee is paid at the hall.",
+    )
+    pay_account = forms.CharField(
+        label="Account number", max_length=50, required=False, help_text="As the bank writes it: 12-3456-0123456-00."
+    )
+    questions = forms.CharField(
+        label="Questions at entry",
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="One on each line, such as “Diet or allergies”. Only the officers of the event see the answers.",
+    )
+
+    tell = forms.BooleanField(
+        label="Write to everybody who entered, if day, hour or place change", required=False, initial=True
+    )
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, initial: dict[str, Any] | None = None, was: Plan | None = None
     ) -> None:
         """`was` is the plan that is changed: an event that is played by an edition may go on being played by it."""
         super().__init__(data, initial=initial)
+        if was is None:
+            del self.fields["tell"]  # nobody has entered what is only being announced
         rules = self.fields["ruleset"]
         if was is not None and was.overrides and isinstance(rules, forms.ChoiceField):
             title = f"{was.book.ruleset.title}, edition {was.ruleset.rpartition('.')[2]}"
@@ -125,14 +149,23 @@ class PlanForm(OwnTermsForm):
     # How the page groups them; everything else stands under "More".
     FIRST = ("name", "kind", "begins", "ends", "start", "closes", "place", "organiser")
     SECOND = ("ruleset", "official", "open_to_all", "fee", "places", "minutes")
+    ENTRY = ("pay_to", "pay_account", "questions")
 
     @property
     def first(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.FIRST]
+        return [self[name] for name in (*self.FIRST, "tell") if name in self.fields]
 
     @property
     def second(self) -> list[forms.BoundField]:
         return [self[name] for name in self.SECOND]
+
+    @property
+    def entry(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.ENTRY]
+
+    @property
+    def entry_shown(self) -> bool:
+        return any(field.errors or field.value() for field in self.entry)
 
     @property
     def own_terms(self) -> list[forms.BoundField]:
@@ -145,7 +178,8 @@ class PlanForm(OwnTermsForm):
 
     @property
     def more(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name not in (*self.FIRST, *self.SECOND, *own_terms.FIELDS)]
+        elsewhere = (*self.FIRST, "tell", *self.SECOND, *self.ENTRY, *own_terms.FIELDS)
+        return [field for field in self if field.name not in elsewhere]
 
     def clean_per_day(self) -> tuple[int, ...]:
         said = self.cleaned_data["per_day"].replace("+", ",").replace(" ", ",")
@@ -153,6 +187,30 @@ class PlanForm(OwnTermsForm):
         if None in rounds:
             raise forms.ValidationError("Write figures with commas between them, such as 8, 8, 7.")
         return tuple(number for number in rounds if number is not None)
+
+    def clean_questions(self) -> tuple[str, ...]:
+        asked = [" ".join(line.split()) for line in self.cleaned_data["questions"].splitlines()]
+        questions = tuple(dict.fromkeys(line for line in asked if line))
+        if len(questions) > MOST_QUESTIONS or any(len(question) > LONGEST_QUESTION for question in questions):
+            most = f"{MOST_QUESTIONS} questions of at most {LONGEST_QUESTION} letters"
+            raise forms.ValidationError(f"Ask at most {most}, each on its own line.")
+        return questions
+
+    def clean(self) -> dict[str, Any]:
+        """Both fields of the account or none, and a number that could be one."""
+        given = super().clean() or self.cleaned_data
+        holder, number = given.get("pay_to", ""), given.get("pay_account", "")
+        if holder and not number and "pay_account" not in self.errors:
+            self.add_error("pay_account", "Write the number of the account, or leave both fields empty.")
+        if number and not holder:
+            self.add_error("pay_to", "Say whose account it is.")
+        if holder and number:
+            told = tell_account(BankAccount(holder, number), None)
+            if isinstance(told, Refusal):
+                self.add_error("pay_account", "Write the number as the bank does: 12-3456-0123456-00.")
+            else:
+                given["pay_to"], given["pay_account"] = told.name, told.number
+        return given
 
 
 class GradeForm(forms.Form):
@@ -266,7 +324,7 @@ Grades = forms.formset_factory(GradeForm, extra=0, min_num=1, max_num=26, absolu
 
 def initial_plan(plan: Plan) -> dict[str, Any]:
     """A plan as the first values of its form."""
-    elsewhere = ("fee", "start", "per_day", *own_terms.FIELDS)
+    elsewhere = ("fee", "start", "per_day", "tell", *own_terms.FIELDS)
     shown = {name: getattr(plan, name) for name in PlanForm.base_fields if name not in elsewhere}
     return {
         **shown,
@@ -274,6 +332,7 @@ def initial_plan(plan: Plan) -> dict[str, Any]:
         "start": plan.start.time(),
         "fee": typed_dollars(plan.fee_cents),
         "per_day": ", ".join(map(str, plan.per_day)),
+        "questions": "\n".join(plan.questions),
         "lexicon": plan.lexicon or "",
         "starts_method": plan.starts_method or "",
     }
@@ -306,7 +365,7 @@ def plan_from_forms(form: PlanForm, grades: forms.BaseFormSet[GradeForm], was: P
     return Plan(
         **{
             **kept_from_plan(was, given["ruleset"]),
-            **{name: value for name, value in given.items() if name not in ("fee", *own_terms.FIELDS)},
+            **{name: value for name, value in given.items() if name not in ("fee", "tell", *own_terms.FIELDS)},
             "own_terms": own_terms.own_terms_from(given),
             "begins": begins,
             "start": start,

@@ -92,6 +92,8 @@ class Wall:
 def wall(desk: Desk, place: Callable[[str], GradeStandings]) -> Wall:
     """`place` gives the standings of a grade, which other pages need too."""
     now, number = hall_phase(desk)
+    if now == "called_off":
+        return Wall(phase=now, round=number)
     if now == "before":
         return Wall(phase=now, round=number, entrants=entrants(desk))
     if now == "playing":

@@ -1,7 +1,7 @@
 """The sheets of a tournament as PDF: plain data in, the bytes of a file out, on A4 or A5 and in black and white."""
 
 from .keepsakes import certificates, receipts
-from .notices import closing_card, notice
+from .notices import closing_card, notice, poster
 from .table_sheets import badges, challenge_slips, count_sheets, score_sheets, slips
 from .wall_sheets import pairings_by_name, pairings_by_table, prize_list, standings, wall_chart
 
@@ -14,6 +14,7 @@ __all__ = [
     "notice",
     "pairings_by_name",
     "pairings_by_table",
+    "poster",
     "prize_list",
     "receipts",
     "score_sheets",

@@ -3,11 +3,13 @@
 from typing import Any
 
 from tilehall.law.rulebook.register import REGISTER, Clause
+from tilehall.site.pages import qr
 
-from .sheet_records import Paper, SheetEvent
+from .sheet_records import Paper, SheetEvent, SheetPoster
 from .typst import plain, printed
 
 COURTESY = "nzasp.P.12."
+LONGEST_TILES = 10
 SENTENCE = 1000  # no clause says more at once
 
 
@@ -15,6 +17,24 @@ def notice(event: SheetEvent, paper: Paper) -> bytes:
     """How players behave: every clause of the section on courtesy, as the register says it, with its number."""
     clauses = [clause for clause in REGISTER if clause.id.startswith(COURTESY)]
     return printed("notice", paper, event, "Notice for players", items=[_item(clause) for clause in clauses])
+
+
+def poster(event: SheetEvent, told: SheetPoster, paper: Paper) -> bytes:
+    """For the wall of a library or a club: what, when, where, what it costs, and the code to enter by."""
+    return printed(
+        "poster",
+        paper,
+        event,
+        "Poster",
+        day=plain(told.day),
+        tiles=list(plain(told.tiles, LONGEST_TILES)),
+        facts=[[label, plain(text, SENTENCE)] for label, text in told.facts],
+        who=told.who,
+        notes=plain(told.notes, SENTENCE),
+        called_off=plain(told.called_off, SENTENCE),
+        link=told.link,
+        code=qr.on_paper(told.link),
+    )
 
 
 def closing_card(event: SheetEvent, paper: Paper) -> bytes:

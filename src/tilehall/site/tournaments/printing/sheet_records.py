@@ -25,6 +25,19 @@ class SheetPlayer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SheetPoster:
+    """`tiles` is a word to be laid, `facts` are labels with what they tell, `link` is the page of the event."""
+
+    tiles: str
+    day: str
+    facts: tuple[tuple[str, str], ...]
+    who: str
+    link: str
+    notes: str = ""
+    called_off: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pairing:
     """Who meets at a table, in seat order. `starts` is the index of who begins, None where tiles are drawn for it.
 

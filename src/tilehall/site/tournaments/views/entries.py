@@ -20,6 +20,7 @@ from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.masters import billets_ruling, ranking_list_day
 from tilehall.site.association.book.office_holders import is_officer
 from tilehall.site.pages.numbers import whole_number
+from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
@@ -28,8 +29,10 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import answers
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
+from tilehall.site.tournaments.forms.answers import AnswersForm
 from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
 from tilehall.site.tournaments.presenters.masters_selection import masters_selection
 from tilehall.site.tournaments.presenters.row_pages import row_pages
@@ -71,18 +74,26 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
     if request.method == "POST" and request.POST.get("do") in ("notice", "appeal"):
         return _own_words(request, state, person)
     form = _own_form(request, state, person)
-    if request.method == "POST" and form.is_valid():
+    asked = AnswersForm(request.POST if request.method == "POST" else None, questions=state.desk.announced.questions)
+    if request.method == "POST" and form.is_valid() and asked.is_valid():
         result = entries_actions.enter(
-            request.actor, number, who=person, options=form.entry_options(), context=command_context(request)
+            request.actor,
+            number,
+            who=person,
+            options=form.entry_options(),
+            context=command_context(request),
+            page=for_letters(request, reverse("tournaments:event", args=[number])),
         )
         if not isinstance(result, Refusal):
             own = store.number_of(number, person)
             standing = result.desk.players[own].standing if own is not None else ""
+            if own is not None:
+                answers.keep(request.actor, number, own, asked.answers())
             return redirect_with_result(
                 request, result, OWN_ENTRY.get(standing, "You are entered."), "tournaments:event", number
             )
         show_result(request, result, "")
-    return page(request, state, "tournaments/enter.html", {"form": form, "person": person})
+    return page(request, state, "tournaments/enter.html", {"form": form, "answers": asked, "person": person})
 
 
 def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.OwnEntryForm:

@@ -58,7 +58,10 @@ MORE = (
     ("Move to another laptop", "tournaments:packages", "tournaments.report"),
 )
 # Pages below none of these addresses, and the phase they belong to.
-ELSEWHERE = {"referee": "Rounds", "slip-desk": "Rounds", "aids": "Rounds", "player": "Rounds", "words": "Rounds"}
+ELSEWHERE = {
+    **dict.fromkeys(("call-off", "confirmations", "answers", "answers-of", "own-answers"), "Before"),
+    **dict.fromkeys(("referee", "slip-desk", "aids", "player", "words"), "Rounds"),
+}
 
 
 def event_row(request: HallRequest, state: DeskState) -> PageRow | None:
@@ -84,6 +87,8 @@ def event_row(request: HallRequest, state: DeskState) -> PageRow | None:
 
 
 def phase_of(state: DeskState) -> str:
+    if state.desk.called_off is not None:
+        return "After"  # what was paid goes back
     if state.desk.plan is None or not state.desk.begun:
         return "Before"
     return "After" if state.desk.over else "Rounds"

@@ -16,6 +16,7 @@ from tilehall.law.tournament.desk.announcement import rounds_by_day
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Grade, Plan
 from tilehall.law.tournament.desk.withdrawals import appeal_until
+from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.phrases import counted, dollars
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.commands import command_context, new_command
@@ -24,6 +25,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries, events
+from tilehall.site.tournaments.fee_payment import fee_payment
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
 from tilehall.site.tournaments.forms.presets import PRESETS
@@ -50,8 +52,8 @@ def tournaments(request: HallRequest) -> HttpResponse:
     rows = list(store.tournaments_listed())
     today, actor = timezone.localdate(), request.actor
     playing = [row for row in rows if row.phase == "playing"]
-    coming = sorted((row for row in rows if row.phase in COMING), key=lambda row: row.begins or date.max)
-    finished = [row for row in rows if row.phase in OVER]
+    coming = sorted((row for row in rows if _is_coming(row)), key=lambda row: row.begins or date.max)
+    finished = [row for row in rows if row.phase in OVER or (_is_off(row) and not _is_coming(row))]
     return render(
         request,
         "tournaments/tournaments.html",
@@ -71,6 +73,15 @@ def tournaments(request: HallRequest) -> HttpResponse:
 def _entered_in(person: Person | None) -> set[int]:
     """The numbers of the events that somebody has entered."""
     return {row.tournament_id for row in store.entries_of_person(person)} if person else set()
+
+
+def _is_off(row: TournamentRow) -> bool:
+    return row.phase == store.CALLED_OFF
+
+
+def _is_coming(row: TournamentRow) -> bool:
+    """Also what is called off, as long as somebody may still mean to come."""
+    return row.phase in COMING or (_is_off(row) and row.last_day >= timezone.localdate())
 
 
 @does("tournaments.see")
@@ -152,7 +163,8 @@ def own_entry(request: HallRequest, state: DeskState) -> dict[str, object]:
     own = state.desk.players.get(number) if number is not None else None
     until = appeal_until(state.desk, own) if own is not None else None
     if own is not None and own.standing not in ("withdrawn", "refused"):
-        return {"own": own, "may_enter": False, "until": until, **now}
+        fee = fee_payment(state, own.number)
+        return {"own": own, "may_enter": False, "until": until, "own_fee": fee, **now}
     refusal = entries.entry_refusal(actor, state, timezone.now())
     return {
         "own": own,
@@ -211,7 +223,8 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
     form, grades = forms.PlanForm(request.POST, was=was), forms.Grades(request.POST, prefix="grade")
     if not (form.is_valid() and grades.is_valid()):
         return form, grades
-    result = _done(request, forms.plan_from_forms(form, grades, was), state)
+    tell = bool(form.cleaned_data.get("tell"))
+    result = _done(request, forms.plan_from_forms(form, grades, was), state, tell=tell)
     show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     if isinstance(result, Refusal):
         return form, grades
@@ -253,10 +266,11 @@ def _one_more(request: HallRequest) -> object:
     return forms.Grades(initial=[*rows, {**last, "name": letter}][:26], prefix="grade")
 
 
-def _done(request: HallRequest, plan: Plan, state: DeskState | None) -> DeskState | Refusal:
+def _done(request: HallRequest, plan: Plan, state: DeskState | None, *, tell: bool) -> DeskState | Refusal:
     if state is None:
         return events.announce(request.actor, plan, command_context(request))
-    return events.amend_plan(request.actor, state.row.pk, plan, command_context(request))
+    page_of_it = for_letters(request, reverse("tournaments:event", args=[state.row.pk])) if tell else ""
+    return events.amend_plan(request.actor, state.row.pk, plan, command_context(request), tell=page_of_it)
 
 
 def _command(request: HallRequest) -> str:

@@ -15,6 +15,7 @@ from tilehall.law.tournament.desk.signed_anew import refuse_signing_anew
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.fee_payment import FeePayment, fee_payment
 from tilehall.site.tournaments.presenters import cards
 from tilehall.site.tournaments.presenters.kept_standings import history_of
 from tilehall.site.tournaments.presenters.own_table import phase_of, slip_asks
@@ -53,6 +54,7 @@ class OwnPage:
     asks: str
     past: tuple[cards.CardRow, ...]
     signed: SignedSlip | None
+    fee: FeePayment
 
 
 @does("tournaments.see")
@@ -100,6 +102,7 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
         asks=slip_asks(state, player, entered.grade, round_) if line else "",
         signed=_signed(state, player, entered.grade, key),
         past=tuple(line for line in card.lines if line.sign and line.after),
+        fee=fee_payment(state, player),
     )
 
 

@@ -65,8 +65,22 @@ def _announced(story: LogStory, act: announcement.Announced, seq: int) -> str:
     return f"The plan was changed: {', '.join(map(_field, changed)) or 'nothing'}"
 
 
+FIELDS = {
+    "fee_cents": "fee",
+    "pay_to": "account holder",
+    "pay_account": "bank account",
+    "begins": "first day",
+    "ends": "last day",
+}
+
+
 def _field(name: str) -> str:
-    return {"fee_cents": "fee", "begins": "first day", "ends": "last day"}.get(name, name.replace("_", " "))
+    return FIELDS.get(name, name.replace("_", " "))
+
+
+@words_for(announcement.CalledOff)
+def _called_off(_story: LogStory, act: announcement.CalledOff, _seq: int) -> str:
+    return f"The event was called off{because(act.reason)}"
 
 
 @words_for(announcement.Ticked)

@@ -31,6 +31,10 @@ SENTENCES: dict[str, str] = {
     "name_too_long": "Name and place have {most} letters at most.",
     "fee_below_nothing": "A fee cannot be below nothing.",
     "too_few_places": "With {places} places nobody can play; leave the field empty for no limit.",
+    "account_is_half_told": "A bank account needs both its number and whose it is.",
+    "too_many_questions": "No more than {most} questions are asked of those who enter.",
+    "question_too_long": "A question has from 1 to {most} letters.",
+    "question_twice": "A question is asked once only.",
     "no_time_for_a_round": "A round needs a minute at least.",
     "ends_before_it_begins": "It would end before it begins.",
     "start_on_another_day": "The first round must be on the first day.",
@@ -70,6 +74,13 @@ SENTENCES: dict[str, str] = {
     "too_many_games": "The Masters has {max} games at most; these would be {games}.",
     "wrong_number_of_days": "The Masters is played on {days} days, with games on each.",
     "masters_is_one_grade": "The Masters is one field, not several grades.",
+    # calling off
+    "called_off_already": "The event is called off already.",
+    "not_called_off": "The event is not called off.",
+    "results_stand": "Results stand already, and stay. If the day must end early, set fewer rounds under Plan, then "
+    "finish the event.",
+    "calling_off_needs_reason": "Say why: everybody who entered reads it, and it stays in the log.",
+    "event_called_off": "The event is called off.",
     # entries
     "entered_already": "{name} is entered already.",
     "only_the_desk_lets_in": "{name} was here before; only the desk can let them in again.",

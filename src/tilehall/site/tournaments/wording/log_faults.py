@@ -10,6 +10,9 @@ REASONS: dict[str, str] = {
     "round_not_drawn": "round {round} of {grade} is not drawn",
     "round_has_results": "round {round} of {grade} has results",
     "rules_are_played": "the rules cannot change once a round was begun",
+    "called_off_already": "the event is called off already",
+    "event_is_called_off": "the event is called off",
+    "results_stand": "results stand, or the event is finished",
     "grade_is_drawn": "grade {grade} is drawn already",
     # entries and grades
     "number_is_taken": "number {number} is taken",

@@ -35,6 +35,8 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "prizes": ("Prizes", "", "prizes"),
     "send_report": ("Send the report", "The results must go to the officers.", "report"),
     "keep_slips": ("Report and slips", "Keep the slips until the new ratings are out.", "report"),
+    "pay_back": ("Pay back the fees", "Have paid, and are to get it back: {count}.", "money"),
+    "called_off": ("See the event", "Nobody waits for money.", "event"),
     "done": ("See the event", "Everything is done. Thank you.", "event"),
 }
 POINTS = {
@@ -66,6 +68,8 @@ LIST: dict[str, tuple[str, str]] = {
     "prizes": ("Prizes: none added yet", "Prizes: {count} on the list"),
     "send_report": ("Send the report", "The report is sent"),
     "keep_slips": ("Keep the slips until the ratings are out", "The slips may go"),
+    "pay_back": ("Fees to pay back: {count}", "All fees are paid back"),
+    "called_off": ("The event is called off", "The event is called off"),
 }
 # Where it is done, for what is pressed at the desk or told without a step of its own.
 PAGES = {"draw": "draw", "settle": "draw"}
@@ -77,6 +81,7 @@ HAPPENING = {
     "between": "Round {round} is done",
     "over": "All rounds are played",
     "finished": "The event is finished",
+    "called_off": "The event is called off",
 }
 
 

@@ -35,6 +35,7 @@ WHOLE = {
     "ticked": "The list of what is done before round 1 is as it was before",
     "aids": "The aids for adjudication are those from before",
     "selected": "The field selected from a ranking list is as it was before",
+    "called_off": "Whether the event is called off is as it was before",
     "other": "Something the desk keeps beside plan, entries, rounds and money is as it was before",
     "running": "The rounds that were begun are those from before",
     "notes": "Notes, breaks or late arrivals are as they were before",

@@ -1,8 +1,8 @@
-"""Acts of the organiser before entries: the announcement, its changes, what is ticked off before round 1, and aids."""
+"""Acts of the organiser: the announcement, its changes, calling off, what is ticked off before round 1, and aids."""
 
 from dataclasses import dataclass, replace
 
-from tilehall.law.tournament.desk.desk import CannotFollow, Desk
+from tilehall.law.tournament.desk.desk import CallingOff, CannotFollow, Desk
 from tilehall.law.tournament.desk.records import DYNAMIC, Grade, GradePlan, Plan, Player
 from tilehall.law.tournament.first_round import Aid
 
@@ -62,6 +62,21 @@ def _homed(player: Player, grades: dict[str, Grade]) -> Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CalledOff(Act):
+    """The event does not take place. Its day is that of the entry; who entered stays entered, for the letters and the
+    money that goes back."""
+
+    reason: str
+
+    def on(self, desk: Desk, moment: Moment) -> Desk:
+        if desk.called_off is not None:
+            raise CannotFollow("called_off_already")
+        if desk.after.finished is not None or desk.has_results:
+            raise CannotFollow("results_stand")
+        return replace(desk, called_off=CallingOff(reason=self.reason, at=moment.at, seq=moment.seq))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ticked(Act):
     """A point of the list before the first round: "lexicon-checked", "players-briefed", …"""
 
@@ -89,4 +104,9 @@ class AidSet(Act):
         return replace(desk, aids=tuple(aids))
 
 
-KINDS: dict[str, type[Act]] = {"announced/2": Announced, "ticked/1": Ticked, "aid-set/1": AidSet}
+KINDS: dict[str, type[Act]] = {
+    "announced/2": Announced,
+    "called-off/1": CalledOff,
+    "ticked/1": Ticked,
+    "aid-set/1": AidSet,
+}

@@ -1,6 +1,5 @@
 """The association's calendar: fixed weekends, planned events, tournaments and meetings; also as a feed."""
 
-from collections.abc import Iterable
 from typing import get_args
 
 from django.http import Http404, HttpResponse
@@ -11,13 +10,13 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.association import calendar_plans
 from tilehall.law.association.acts.calendar import FixedEvent, FormatSet
-from tilehall.law.association.calendar_feed import FeedDay, calendar_feed
 from tilehall.law.association.calendar_plans import CalendarDay
 from tilehall.law.association.notice_days import deadlines
 from tilehall.site.association.book import calendar_sources, register_deeds, registers
 from tilehall.site.association.book.actions.calendar import KEEP, refused_cost_claim
+from tilehall.site.association.book.calendar_files import MEDIA_TYPE, calendar_file, days_once, title_of
 from tilehall.site.association.book.wording import sentence_of
-from tilehall.site.association.book.wording.registers import EVENTS
+from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.sentences import clauses_of
 from tilehall.site.people.models import Club
 from tilehall.site.people.permissions import does
@@ -68,20 +67,6 @@ def calendar(request: HallRequest, year: int | None = None) -> HttpResponse:
     return render(request, "book/calendar.html", context)
 
 
-def title_of(day: CalendarDay) -> str:
-    return day.title or EVENTS.get(day.what, day.what)
-
-
-def key_of(day: CalendarDay) -> str:
-    """What stays the same when it gets another title or other days: its page, its entry, or which weekend it is."""
-    return day.more or f"{day.what}-{day.entry or day.first.year}"
-
-
-def days_once(days: Iterable[CalendarDay]) -> list[CalendarDay]:
-    """What goes on over New Year is a day of both years, and yet one event."""
-    return list({key_of(day): day for day in days}.values())
-
-
 def _clash(day: CalendarDay, days: list[CalendarDay]) -> list[str]:
     """Other events of the same days; the championship and the annual meeting belong on one weekend."""
     together = {"championship", "agm", *calendar_plans.BESIDE}
@@ -99,9 +84,11 @@ def feed(request: HallRequest) -> HttpResponse:
     """For calendars on phones: this year and the next."""
     today = timezone.localdate()
     days = days_once(day for ahead in range(FEED_YEARS) for day in calendar_sources.days_of(today.year + ahead))
-    listed = [
-        FeedDay(key=key_of(day), title=title_of(day), first=day.first, last=day.last, place=day.place) for day in days
-    ]
-    name = registers.association_name(today)
-    raw = calendar_feed(listed, name=name.name, site=request.get_host(), made=timezone.now())
-    return HttpResponse(raw, content_type="text/calendar; charset=utf-8")
+    raw = calendar_file(
+        days,
+        name=registers.association_name(today).name,
+        site=request.get_host(),
+        made=timezone.now(),
+        link=lambda path: for_letters(request, path),
+    )
+    return HttpResponse(raw, content_type=MEDIA_TYPE)

@@ -9,14 +9,13 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.association.offices import executive_offices
 from tilehall.site.association.book import calendar_sources, club_files, doors, registers
+from tilehall.site.association.book.calendar_files import days_once, title_of
 from tilehall.site.association.book.page_parts import names_of
 from tilehall.site.association.book.wording.officers import OFFICES
 from tilehall.site.people import store as people
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.roles import EXECUTIVE, role_of_office
-
-from .calendar import days_once, title_of
 
 COMING = 5
 

@@ -50,3 +50,16 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
   }
 });
+
+// A notice that a page of ours has shown leads back to it: to the tab where it is open, or to a new one.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = event.notification.data;
+  if (!address || new URL(address).origin !== location.origin) return;
+  event.waitUntil(
+    self.clients.matchAll({ type: "window" }).then((open) => {
+      const there = open.find((client) => client.url === address);
+      return there ? there.focus() : self.clients.openWindow(address);
+    }),
+  );
+});

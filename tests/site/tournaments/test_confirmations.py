@@ -1,0 +1,151 @@
+"""Who enters reads where to pay and with which reference, and gets a letter that says all of it."""
+
+import re
+from dataclasses import replace
+from datetime import date, datetime, time, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.site.people.conftest import acting, officer
+from tilehall.site.association.post.actions import keep_address
+from tilehall.site.association.post.models import LetterRow
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.models import Person
+from tilehall.site.people.roles import Role
+from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import entries, events, money, rehearsal
+from tilehall.site.tournaments.actions.money import CashLine
+from tilehall.site.tournaments.actions.register import Guest
+
+from .halls import announced, done, hand, members
+
+pytestmark = pytest.mark.django_db
+BANK = {"pay_to": "Kapiti Scrabble Club", "pay_account": "12-3456-0123456-00"}
+
+
+def page(client: Client, url: str, **posted: object) -> str:
+    sent = {"command_id": f"letter{len(posted)}", **posted}
+    answer = client.post(url, sent, follow=True) if posted else client.get(url)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", answer.content.decode())
+
+
+def coming(**more: object) -> int:
+    """An event in eight weeks from today, which one enters by the page."""
+    begins = timezone.localdate() + timedelta(weeks=8)
+    start = timezone.make_aware(datetime.combine(begins, time(9)))
+    days = {"begins": begins, "ends": begins, "start": start, "closes": begins - timedelta(days=7)}
+    return announced(fee_cents=2500, **days, **more)
+
+
+def sign_in(client: Client, role: Role = Role.ORGANISER) -> None:
+    client.force_login(officer(role), backend="tilehall.site.people.signin.ByNameOrMail")
+
+
+def player_who_enters(client: Client, mail: str = "") -> Person:
+    account = officer(Role.SCORER)
+    person = acting(account).person
+    assert person is not None
+    if mail:
+        keep_address(CONSOLE, person, mail=mail, postal="", now=timezone.now())
+    client.force_login(account, backend="tilehall.site.people.signin.ByNameOrMail")
+    return person
+
+
+def test_who_enters_reads_account_and_reference_until_the_fee_is_paid(client: Client) -> None:
+    number = coming(official=False, **BANK)
+    player_who_enters(client)
+    told = page(client, f"/tournaments/{number}/enter/", agreed="on")
+    assert "12-3456-0123456-00" in told
+    assert f"T{number}-1" in told
+    assert "Fee to pay: $25.00" in told
+    done(money.enter_cash_line(CONSOLE, number, CashLine(what="fee", player=1, amount="25", way="bank"), hand()))
+    told = page(client, f"/tournaments/{number}/")
+    assert "fee paid" in told
+    assert "12-3456" not in told
+
+
+def test_the_account_is_nobody_elses_to_read(client: Client) -> None:
+    number = announced(fee_cents=2500, **BANK)
+    assert "12-3456" not in page(client, f"/tournaments/{number}/")
+
+
+def test_the_treasurer_sees_the_reference_beside_the_name(client: Client) -> None:
+    number = announced(fee_cents=2500, **BANK)
+    (one,) = members(1500)
+    done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    sign_in(client, Role.TREASURER)
+    assert f"T{number}-1" in page(client, f"/tournaments/{number}/desk/money/")
+
+
+def test_who_enters_by_themselves_gets_the_letter_by_mail_at_once(client: Client) -> None:
+    number = coming(official=False, **BANK)
+    player_who_enters(client, "sam@example.org")
+    page(client, f"/tournaments/{number}/enter/", agreed="on")
+    letter = LetterRow.objects.get()
+    assert letter.deliveries.get().first_mail == "sam@example.org"
+    for words in (
+        "as number 1",
+        "Reference T",
+        "12-3456-0123456-00",
+        "$25.00",
+        "I cannot come",
+        f"/tournaments/{number}/",
+    ):
+        assert words in letter.text, words
+
+
+def test_nothing_is_put_on_paper_for_one_who_has_just_read_it(client: Client) -> None:
+    number = coming(official=False)
+    player_who_enters(client)
+    page(client, f"/tournaments/{number}/enter/", agreed="on")
+    assert store.load(number).desk.in_the_field()
+    assert not LetterRow.objects.exists()
+
+
+def test_the_desk_writes_to_all_who_have_no_letter_and_again_to_one(client: Client) -> None:
+    number = announced(fee_cents=2500, **BANK)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(entries.enter(CONSOLE, number, who=Guest(name="Gus Guest", member=True), context=hand()))
+    sign_in(client)
+    url = f"/tournaments/{number}/desk/letters/"
+    told = page(client, url)
+    assert "Not in the register: tell them yourself" in told
+    assert "Write to 2 who have no letter yet" in told
+    assert "2 letters written." in page(client, url, all="yes")
+    assert "who have no letter yet" not in page(client, url)
+    assert "1 letter written." in page(client, url, player=1)
+    assert LetterRow.objects.count() == 3
+
+
+def test_of_a_practice_run_nobody_is_written_to(client: Client) -> None:
+    number = announced(fee_cents=2500)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    copy = done(rehearsal.begin(CONSOLE, number, hand())).row.pk
+    store.tie_entrant(copy, 1, store.entrants(number)[1])  # even if it knew who they are
+    sign_in(client)
+    assert "There is nobody to write to." in page(client, f"/tournaments/{copy}/desk/letters/", all="yes")
+    assert not LetterRow.objects.exists()
+
+
+def test_who_entered_is_told_of_another_day_and_of_nothing_else() -> None:
+    number = announced(fee_cents=2500)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    plan = store.load(number).desk.announced
+    page_of_it = "https://hall.example/tournaments/1/"
+    done(events.amend_plan(CONSOLE, number, replace(plan, fee_cents=3000), hand(), tell=page_of_it))
+    assert not LetterRow.objects.exists()
+    later = replace(plan, start=plan.start + timedelta(days=7), begins=date(2026, 5, 9), ends=date(2026, 5, 9))
+    done(events.amend_plan(CONSOLE, number, replace(later, place="Kapiti"), hand()))
+    assert not LetterRow.objects.exists()  # the tick was taken out
+    done(events.amend_plan(CONSOLE, number, later, hand(), tell=page_of_it))
+    assert LetterRow.objects.count() == 2
+    text = LetterRow.objects.all()[0].text
+    assert "It was: 09/05/2026, Kapiti, first round at" in text
+    assert "It is now: 09/05/2026, first round at" in text
+    assert page_of_it in text
