@@ -60,9 +60,19 @@ def test_a_barrier_is_found(visit, begun, planted):
         ("<div class=planted>wide</div>", {"width": "900px"}, "tooWide", "the page is"),
         ("<button class=planted>x</button>", {"all": "unset"}, "cramped", "wants 40"),
         ("<h2 class=planted>torn</h2>", {"width": "1em", "wordBreak": "break-all"}, "tornWords", "is torn"),
-        ("<table><td class=planted>$30.00</td></table>", {"width": "1em", "wordBreak": "break-all"}, "tornWords", "$30.00"),
-        ("<p class=planted>Whangārei</p>", {"width": "4em", "overflowWrap": "anywhere"}, "tornWords", "“Whangārei” in p"),
-        ("<p class=planted>a long name</p>", {"width": "4em", "whiteSpace": "nowrap", "overflow": "hidden"}, "cutText", "is cut"),
+        ("<dl><dd class=planted>$30.00</dd></dl>", {"width": "1em", "wordBreak": "break-all"}, "tornWords", "$30.00"),
+        (
+            "<p class=planted>Whangārei</p>",
+            {"width": "4em", "overflowWrap": "anywhere"},
+            "tornWords",
+            "“Whangārei” in p",
+        ),
+        (
+            "<p class=planted>a long name</p>",
+            {"width": "4em", "whiteSpace": "nowrap", "overflow": "hidden"},
+            "cutText",
+            "is cut",
+        ),
         (
             "<div class=planted>one line<br>and another</div>",
             {"height": "1em", "overflow": "hidden"},
@@ -72,7 +82,7 @@ def test_a_barrier_is_found(visit, begun, planted):
         ("<dl><dd class=planted>unbroken</dd></dl>", {"width": "2em", "overflowWrap": "normal"}, "cutText", "spills"),
         (
             "<div class=planted><table><td>unbroken</td></table></div>",
-            {"width": "2em", "overflow": "auto"},
+            {"width": "2em", "overflow": "auto", "overflowWrap": "normal"},
             "sideways",
             "wider than its place",
         ),

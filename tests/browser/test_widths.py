@@ -1,19 +1,22 @@
 """Tables of people with names of sixty letters, of forty and of two hundred players, at every width: one line a person
 on a phone, the rest where somebody asks for it, and nothing torn, cut or beyond the edge."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
-from tests.site.tournaments.events_of_any_size import crowd, opened, rummikub_day, weekend
+from tests.site.tournaments.events_of_any_size import crowd, further, opened, rummikub_day, weekend
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered
-from tilehall.site.people import actions, store
-from tilehall.site.people.actor import CONSOLE
-from tilehall.site.people.roles import Role
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
+from tilehall.site.people import store
+from tilehall.site.tournaments.store import DeskState
 
 from .test_after import director
 from .test_pages import Faults
@@ -41,6 +44,12 @@ def with_long_names(acts: Sequence[Act]) -> list[Act]:
         return replace(act, player=replace(act.player, name=name, club=CLUB if number % 3 == 0 else act.player.club))
 
     return [renamed(act) for act in acts]
+
+
+def board_scores(kept: DeskState, player: int) -> tuple[int, ...]:
+    """Of the second round: this player wins by a great deal."""
+    board = next(board for board in kept.desk.grade("Open").rounds[1].boards if player in board.players)
+    return tuple(900 if number == player else 100 for number in board.players)
 
 
 def heights(visitor: Visitor) -> list[float]:
@@ -97,3 +106,50 @@ def test_sixty_players_take_a_line_each_on_a_phone(visit, begun):
     boards = visitor.page.evaluate(seen)
     assert len(boards) == 30
     assert sum(boards) <= 60 * 48, "both players, their table and their scores are seen, two lines of each"
+
+
+OPENED = "[...document.querySelectorAll('tbody tr:has(.unfold > [open])')].map((row) => row.cells[1].innerText)"
+
+
+def test_the_rest_of_a_row_is_unfolded_by_keyboard_and_without_script(visit, begun):
+    number = opened(with_long_names(crowd(12))).row.pk
+    address = reverse("tournaments:standings", args=[number])
+    phone = visit("small-phone", java_script_enabled=False).open(address)
+    row = phone.locator("tbody tr").first
+    average = row.locator("[data-label=Average]")
+    expect(average).to_be_hidden()
+    row.locator("summary").tap()
+    expect(average).to_be_visible()
+    page = visit("small-phone").open(address)
+    page.locator("tbody a").nth(2).focus()
+    for key in ("Tab", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("tbody tr").nth(2).locator("[data-label=Average]")).to_be_visible()
+
+
+def test_whoever_is_unfolded_stays_so_where_rows_change_places(visit, begun):
+    kept = opened(crowd(12, finished=1))
+    number = kept.row.pk
+    page = visit("small-phone").open(reverse("tournaments:standings", args=[number]))
+    page.wait_for_selector("html[data-live=on]")
+    last = page.locator("tbody tr").last
+    name = last.locator("th a").inner_text()
+    last.locator("summary").tap()
+    player = next(each.number for each in kept.desk.players.values() if each.name == name)
+    told = ResultEntered(grade="Open", round=2, player=player, scores=board_scores(kept, player))
+    further(kept, RoundBegun(round=2, minutes=55), told)
+    expect(page.locator("caption").first).to_contain_text("round 2", timeout=25_000)
+    assert [each.splitlines()[0] for each in page.evaluate(OPENED)] == [name]
+
+
+def test_readers_of_the_screen_keep_the_table(visit, begun):
+    """On a phone as well it is a table to them, of rows with a head each; what is folded is said to be."""
+    number = opened(crowd(12)).row.pk
+    visitor = visit("small-phone")
+    visitor.open(reverse("tournaments:standings", args=[number]))
+    tree = visitor.context.new_cdp_session(visitor.page).send("Accessibility.getFullAXTree")["nodes"]
+    roles = Counter(node["role"]["value"] for node in tree if not node["ignored"])
+    assert roles["table"] == 1
+    assert roles["row"] == roles["rowheader"] + 1 == 13
+    assert roles["columnheader"] >= 4
+    assert roles["DisclosureTriangle"] >= 12

@@ -80,7 +80,5 @@ def icon(name: str) -> SafeString:
 @register.simple_tag
 def unfold(name: object) -> SafeString:
     """The cell of a row that shows on a phone what else is told of somebody: house.css hides it where there is room."""
-    return format_html(
-        '<td class="unfold"><details><summary><span class="visually-hidden">More about {}</span></summary></details></td>',
-        name,
-    )
+    said = format_html('<span class="visually-hidden">More about {}</span>', name)
+    return format_html('<td class="unfold"><details><summary>{}</summary></details></td>', said)
