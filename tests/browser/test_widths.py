@@ -9,14 +9,11 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.site.tournaments.events_of_any_size import crowd, further, opened, rummikub_day, weekend
+from tests.site.tournaments.events_of_any_size import crowd, opened, rummikub_day, weekend
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered
-from tilehall.law.tournament.desk.acts.results import ResultEntered
-from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.people import store
-from tilehall.site.tournaments.store import DeskState
 
 from .test_after import director
 from .test_pages import Faults
@@ -26,7 +23,7 @@ from .visitor import Visitor
 LONG_WORD = "Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoron"[:60]
 LONG_WORDS = "Maria Wilhelmina Konstantinopoulou-Featherstonehaugh of Otaki"[:60]
 CLUB = "The Upper Mangatainoka and Districts Word and Tile Games Club"[:60]
-PUBLIC = ("event", "rounds", "standings", "cross")
+PUBLIC = ("rounds", "standings", "cross")
 DESK = ("desk", "entries", "grades", "check-in", "draw", "scores", "money", "prizes", "report", "log", "incidents")
 
 
@@ -44,12 +41,6 @@ def with_long_names(acts: Sequence[Act]) -> list[Act]:
         return replace(act, player=replace(act.player, name=name, club=CLUB if number % 3 == 0 else act.player.club))
 
     return [renamed(act) for act in acts]
-
-
-def board_scores(kept: DeskState, player: int) -> tuple[int, ...]:
-    """Of the second round: this player wins by a great deal."""
-    board = next(board for board in kept.desk.grade("Open").rounds[1].boards if player in board.players)
-    return tuple(900 if number == player else 100 for number in board.players)
 
 
 def heights(visitor: Visitor) -> list[float]:
@@ -108,9 +99,6 @@ def test_sixty_players_take_a_line_each_on_a_phone(visit, begun):
     assert sum(boards) <= 60 * 48, "both players, their table and their scores are seen, two lines of each"
 
 
-OPENED = "[...document.querySelectorAll('tbody tr:has(.unfold > [open])')].map((row) => row.cells[1].innerText)"
-
-
 def test_the_rest_of_a_row_is_unfolded_by_keyboard_and_without_script(visit, begun):
     number = opened(with_long_names(crowd(12))).row.pk
     address = reverse("tournaments:standings", args=[number])
@@ -125,21 +113,6 @@ def test_the_rest_of_a_row_is_unfolded_by_keyboard_and_without_script(visit, beg
     for key in ("Tab", "Enter"):
         page.keyboard.press(key)
     expect(page.locator("tbody tr").nth(2).locator("[data-label=Average]")).to_be_visible()
-
-
-def test_whoever_is_unfolded_stays_so_where_rows_change_places(visit, begun):
-    kept = opened(crowd(12, finished=1))
-    number = kept.row.pk
-    page = visit("small-phone").open(reverse("tournaments:standings", args=[number]))
-    page.wait_for_selector("html[data-live=on]")
-    last = page.locator("tbody tr").last
-    name = last.locator("th a").inner_text()
-    last.locator("summary").tap()
-    player = next(each.number for each in kept.desk.players.values() if each.name == name)
-    told = ResultEntered(grade="Open", round=2, player=player, scores=board_scores(kept, player))
-    further(kept, RoundBegun(round=2, minutes=55), told)
-    expect(page.locator("caption").first).to_contain_text("round 2", timeout=25_000)
-    assert [each.splitlines()[0] for each in page.evaluate(OPENED)] == [name]
 
 
 def test_readers_of_the_screen_keep_the_table(visit, begun):
