@@ -41,21 +41,60 @@
     return Number.isFinite(top) && top > most ? [`content begins at ${Math.round(top)}, wants ${most} of ${innerHeight}`] : [];
   },
 
-  // A label whose word is torn in two ("Me-nu") was squeezed by its neighbours.
+  // A word or a number that is torn in two ("Me-nu", "262/8") was squeezed by its neighbours. A name of 60 letters is wider
+  // than a phone: it may be, and so may a path or a hash.
   tornWords() {
-    const faults = [];
-    for (const e of document.querySelectorAll("button, .button, summary, nav a, th, .badge, h1, h2, h3")) {
-      const hidden = (one) => one && (one.clientWidth === 1 || hidden(one.parentElement)); // for screen readers only
-      const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
-      while (texts.nextNode()) {
-        for (const word of texts.currentNode.textContent.matchAll(/[\p{L}\p{N}]{2,16}/gu)) {
-          const range = document.createRange();
-          range.setStart(texts.currentNode, word.index);
-          range.setEnd(texts.currentNode, word.index + word[0].length);
-          const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
-          if (lines.size > 1 && !hidden(texts.currentNode.parentElement)) faults.push(`“${word[0]}” in ${e.tagName.toLowerCase()} is torn`);
-        }
+    const faults = new Set();
+    const hidden = (one) => one && (one.clientWidth === 1 || hidden(one.parentElement)); // for screen readers only
+    const lines = (range) => new Set([...range.getClientRects()].filter((box) => box.width).map((box) => Math.round(box.top))).size;
+    const runs = (text, at) => text.slice(0, at).match(/\S*$/)[0] + text.slice(at).match(/^\S*/)[0];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    while (texts.nextNode()) {
+      const text = texts.currentNode;
+      range.selectNodeContents(text);
+      if (lines(range) < 2) continue;
+      for (const { 0: word, index } of text.data.matchAll(/[$+−]?\p{N}+(?:[.,:/]\p{N}+)*%?(?!\p{L})|[\p{L}\p{M}\p{N}'’]+/gu)) {
+        if (word.length < 2 || word.length > 16 || runs(text.data, index).length > 24) continue;
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const e = text.parentElement;
+        if (lines(range) > 1 && e.checkVisibility() && !hidden(e) && !e.closest("code, pre")) faults.add(`“${word}” in ${e.tagName.toLowerCase()} is torn`);
       }
+    }
+    return [...faults];
+  },
+
+  // Text that goes on behind an edge, where nothing tells the rest: a title does, and so does a place that is unfolded.
+  cutText() {
+    const faults = new Set();
+    const hidden = (one) => one && (one.clientWidth === 1 || getComputedStyle(one).clipPath !== "none" || hidden(one.parentElement));
+    const told = (e) => e.closest("[title]") || hidden(e) || e.closest("tr")?.querySelector(".unfold summary")?.checkVisibility();
+    for (const e of document.querySelectorAll("body *:not(svg, svg *, input, textarea, select)")) {
+      const beyond = [e.scrollWidth > e.clientWidth + 1, e.scrollHeight > e.clientHeight + 1];
+      if (!(beyond[0] || beyond[1]) || e.clientWidth < 3 || !e.textContent.trim()) continue;
+      const { overflowX, overflowY, display } = getComputedStyle(e);
+      const cuts = [overflowX, overflowY].map((kind) => kind === "hidden" || kind === "clip");
+      const spills = beyond[0] && overflowX === "visible" && e.clientWidth > 2 && e.matches("td, th, dd, .badge, .button") && display !== "inline";
+      const cut = (beyond[0] && cuts[0]) || (beyond[1] && cuts[1]);
+      if ((cut || spills) && !told(e) && e.checkVisibility({ checkVisibilityCSS: true })) {
+        const words = e.textContent.trim().replace(/\s+/g, " ").slice(0, 40);
+        faults.add(`${e.tagName.toLowerCase()}.${[...e.classList].join(".")} “${words}” ${cut ? "is cut" : "spills over its edge"}`);
+      }
+    }
+    return [...faults];
+  },
+
+  // A table whose columns lie beyond the edge is read by halves. One that must be so (a cross table) is a region with a
+  // name that the keyboard reaches too.
+  sideways() {
+    const scrolls = (e) => e && (/auto|scroll/.test(getComputedStyle(e).overflowX) ? e : scrolls(e.parentElement));
+    const faults = [];
+    for (const table of document.querySelectorAll("table")) {
+      const around = scrolls(table.parentElement);
+      if (!around || around.matches("[role=region][aria-label][tabindex]") || !table.checkVisibility()) continue;
+      const beyond = around.scrollWidth - around.clientWidth;
+      if (beyond > 1) faults.push(`the table “${table.innerText.trim().slice(0, 30)}” is ${beyond} wider than its place`);
     }
     return faults;
   },

@@ -60,6 +60,32 @@ def test_a_barrier_is_found(visit, begun, planted):
         ("<div class=planted>wide</div>", {"width": "900px"}, "tooWide", "the page is"),
         ("<button class=planted>x</button>", {"all": "unset"}, "cramped", "wants 40"),
         ("<h2 class=planted>torn</h2>", {"width": "1em", "wordBreak": "break-all"}, "tornWords", "is torn"),
+        ("<dl><dd class=planted>$30.00</dd></dl>", {"width": "1em", "wordBreak": "break-all"}, "tornWords", "$30.00"),
+        (
+            "<p class=planted>Whangārei</p>",
+            {"width": "4em", "overflowWrap": "anywhere"},
+            "tornWords",
+            "“Whangārei” in p",
+        ),
+        (
+            "<p class=planted>a long name</p>",
+            {"width": "4em", "whiteSpace": "nowrap", "overflow": "hidden"},
+            "cutText",
+            "is cut",
+        ),
+        (
+            "<div class=planted>one line<br>and another</div>",
+            {"height": "1em", "overflow": "hidden"},
+            "cutText",
+            "is cut",
+        ),
+        ("<dl><dd class=planted>unbroken</dd></dl>", {"width": "2em", "overflowWrap": "normal"}, "cutText", "spills"),
+        (
+            "<div class=planted><table><td>unbroken</td></table></div>",
+            {"width": "2em", "overflow": "auto", "overflowWrap": "normal"},
+            "sideways",
+            "wider than its place",
+        ),
     ],
 )
 def test_what_does_not_fit_is_found(visit, begun, markup, style, look, said):
@@ -69,3 +95,24 @@ def test_what_does_not_fit_is_found(visit, begun, markup, style, look, said):
     with_something_planted(visitor, markup, style)
     (found,) = [fault for fault in visitor.look(look) if fault not in before]
     assert said in found
+
+
+@pytest.mark.parametrize(
+    "markup, style, look",
+    [
+        ("<p class=planted title='a long name'>a long name</p>", {"width": "4em", "whiteSpace": "nowrap"}, "cutText"),
+        (f"<p class=planted>{'whakatangihanga' * 4}</p>", {"width": "8em", "overflowWrap": "anywhere"}, "tornWords"),
+        (
+            "<div class=planted role=region aria-label=Cross tabindex=0><table><td>unbroken</td></table></div>",
+            {"width": "4em"},
+            "sideways",
+        ),
+    ],
+    ids=["a title tells the rest", "a name of sixty letters", "a table that is marked"],
+)
+def test_what_must_be_so_is_let_be(visit, begun, markup, style, look):
+    visitor = visit("small-phone")
+    visitor.open("/people/")
+    before = visitor.look(look)
+    with_something_planted(visitor, markup, {"overflow": "auto", **style})
+    assert visitor.look(look) == before

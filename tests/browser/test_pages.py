@@ -123,19 +123,17 @@ def test_every_page_fits_a_small_phone_on_plain_http(visit, officer, everywhere)
 
 
 @pytest.mark.long
-def test_every_page_opens_at_loopback_too_and_is_wide_enough_for_a_projector(visit, hall, officer, everywhere):
+def test_every_page_opens_at_loopback_too_and_bears_every_width(visit, hall, officer, everywhere):
     faults = Faults()
     visitor = visit("wide", at=hall.loopback)
     visitor.sign_in_as(officer)
-    screen, projector = (DEVICES[device]["viewport"] for device in ("wide", "projector"))
+    screen = DEVICES["wide"]["viewport"]
     for name, path in everywhere.items():
         page = visitor.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        faults.note(f"wide {name}", visitor.look("tooWide", "tornWords", "lateContent") + visitor.inaccessible())
         visitor.keep_screen(GALLERY.get(name, f"wide-{name.replace(':', '-')}"), chosen=name in GALLERY)
+        faults.note(name, visitor.look("lateContent") + visitor.inaccessible() + visitor.look_at_every_width())
         # The window is drawn larger and smaller again: a page opened anew at that size is the same page.
-        page.set_viewport_size(projector)
-        faults.note(f"projector {name}", visitor.look("tooWide", "tornWords"))
         page.set_viewport_size(DOUBLED)
         faults.note(f"doubled {name}", visitor.look("lateContent"))
         page.set_viewport_size(screen)

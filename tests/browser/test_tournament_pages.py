@@ -1,4 +1,4 @@
-"""Every page of a tournament in play, over and to come: it fits a small phone and a wide page, and axe agrees."""
+"""Every page of a tournament in play, over and to come: it fits a small phone and every width, and axe agrees."""
 
 import pytest
 from django.urls import reverse
@@ -43,7 +43,7 @@ def looked_at(visitor: Visitor, device: str, event: str, faults: Faults) -> None
     for name, path in pages(numbers()[event]).items():
         page = visitor.open(path)
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-        found = fits(visitor) if device != "wide" else visitor.look("tooWide", "lateContent")
+        found = fits(visitor) if device != "wide" else visitor.look("lateContent") + visitor.look_at_every_width()
         found += visitor.inaccessible()
         faults.note(f"{device} {event} {name}", found)
         chosen = GALLERY.get((device, event, name))

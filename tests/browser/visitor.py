@@ -27,6 +27,10 @@ DEVICES: dict[str, dict[str, Any]] = {
     "dark": {"viewport": {"width": 1366, "height": 900}, "color_scheme": "dark"},
 }
 
+# Points across, and points of a letter: phones, a laptop at 200 %, a tablet, a laptop, a projector; and a laptop for
+# whose reader letters are twice as large everywhere.
+WIDTHS = ((360, 16), (390, 16), (683, 16), (820, 16), (1366, 16), (1920, 16), (1366, 32))
+
 COLOURS = frozenset({"color-contrast", "link-in-text-block"})
 _well: set[str] = set()  # kinds of text whose colours were found well in this process
 AXE = Axe().axe_script
@@ -111,6 +115,22 @@ class Visitor:
     def look(self, *names: str) -> list[str]:
         """The faults found by the named functions of looks.js."""
         return [fault for name in names for fault in self.page.evaluate(f"{LOOKS}.{name}()")]
+
+    def look_at_every_width(self) -> list[str]:
+        """Nothing is torn, cut or beyond the edge of the page that stands open, whatever its width: the window is drawn
+        larger and smaller, since a page opened anew at that size is the same page."""
+        stood = self.page.viewport_size or {"width": 1366, "height": 900}
+        found: dict[str, list[str]] = {}
+        browser = self.context.new_cdp_session(self.page)
+        for width, letters in WIDTHS:
+            browser.send("Page.setFontSizes", {"fontSizes": {"standard": letters, "fixed": letters * 13 // 16}})
+            self.page.set_viewport_size({"width": width, "height": stood["height"]})
+            for fault in self.look("tooWide", "tornWords", "cutText", "sideways"):
+                found.setdefault(fault, []).append(f"{width}" if letters == 16 else f"{width} in letters of {letters}")
+        browser.send("Page.setFontSizes", {"fontSizes": {"standard": 16, "fixed": 13}})
+        browser.detach()
+        self.page.set_viewport_size(stood)
+        return [f"{fault} (at {', '.join(widths)})" for fault, widths in found.items()]
 
     def inaccessible(self, *, colours_only: bool = False) -> list[str]:
         """What axe finds wrong with the page as it stands, or with its colours, where only these have changed."""

@@ -24,7 +24,8 @@ ORDERS: tuple[ListOrder, ...] = ("position", "name")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ListColumn:
-    """`sheet_head` is its heading in a CSV, `sheet_text` what stands there if not the text for people."""
+    """`sheet_head` is its heading in a CSV, `sheet_text` what stands there if not the text for people. `on_phone`: its
+    place in the one line that a phone has for each row (house.css), before the name or behind it."""
 
     head: str
     sheet_head: str
@@ -33,6 +34,11 @@ class ListColumn:
     number: bool = False
     strong: bool = False
     narrow: bool = True
+    on_phone: Literal["at", "who", "key", ""] = ""
+
+    @property
+    def classes(self) -> str:
+        return " ".join(filter(None, ("number" if self.number else "", self.on_phone)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +69,7 @@ class ListLayout:
 
 def _cell(column: ListColumn, row: ListedRow) -> str:
     text = escape(column.text(row))
-    kind = ' class="number"' if column.number else ""
+    kind = f' class="{column.classes}"' if column.classes else ""
     label = f' data-label="{column.head}"' if text else ""  # an empty cell needs none on a phone
     return f"<td{kind}{label}>{f'<strong>{text}</strong>' if column.strong else text}</td>"
 
@@ -92,10 +98,12 @@ def _number(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-PLACE = ListColumn(head="Place", sheet_head="place", text=lambda row: str(row.place), number=True)
+PLACE = ListColumn(head="Place", sheet_head="place", text=lambda row: str(row.place), number=True, on_phone="at")
 RANK = ListColumn(head="Rank", sheet_head="rank", text=lambda row: _number(row.ranking), number=True)
-NAME = ListColumn(head="Player", sheet_head="name", text=named, strong=True, narrow=False)
-RATING = ListColumn(head="Rating", sheet_head="rating", text=lambda row: str(row.rating), number=True, strong=True)
+NAME = ListColumn(head="Player", sheet_head="name", text=named, strong=True, narrow=False, on_phone="who")
+RATING = ListColumn(
+    head="Rating", sheet_head="rating", text=lambda row: str(row.rating), number=True, strong=True, on_phone="key"
+)
 CHANGE = ListColumn(
     head="Change",
     sheet_head="change",

@@ -75,3 +75,10 @@ def icon(name: str) -> SafeString:
     """Decoration only: the words beside it say what it means, so readers of the screen are spared it."""
     path = ICONS[name]
     return format_html('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="{}"/></svg>', mark_safe(path))  # noqa: S308
+
+
+@register.simple_tag
+def unfold(name: object) -> SafeString:
+    """The cell of a row that shows on a phone what else is told of somebody: house.css hides it where there is room."""
+    said = format_html('<span class="visually-hidden">More about {}</span>', name)
+    return format_html('<td class="unfold"><details><summary>{}</summary></details></td>', said)

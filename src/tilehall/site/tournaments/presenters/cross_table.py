@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Grade
+from tilehall.site.pages.phrases import minus
 
 from .boards import public_board
 from .cards import CardRow, card_row
@@ -19,12 +20,24 @@ WIDEST = 30
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CrossGame:
-    """One meeting in a square. `versus` is the line of the opponent, where the column does not tell."""
+    """One meeting in a square: own score above the other's. `versus` is the line of the opponent, where the column does
+    not tell; `means` is the sign in a word."""
 
     sign: str
+    means: str
     versus: int | None
-    figures: str
+    score: str
+    against: str
     starts: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CrossHead:
+    """Above a column: the line of an opponent with initials, or a round."""
+
+    short: str
+    initials: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +61,7 @@ class CrossTable:
     square: bool  # whether everybody against everybody can be shown
     by_opponent: bool
     at_tables: bool
-    heads: tuple[str, ...]
+    heads: tuple[CrossHead, ...]
     rows: tuple[CrossRow, ...]
     pages: RowPages
 
@@ -85,7 +98,12 @@ def cross_table(
         square=square,
         by_opponent=by_opponent,
         at_tables=grade_standings.at_tables,
-        heads=tuple(str(line_of[each]) if by_opponent else f"R{each}" for each in columns),
+        heads=tuple(
+            _head_of(desk.name(each), line_of[each])
+            if by_opponent
+            else CrossHead(short=f"R{each}", initials="", name=f"Round {each}")
+            for each in columns
+        ),
         rows=tuple(
             CrossRow(at=n, row=row, cells=tuple(cell(row.number, column) for column in columns))
             for n, row in enumerate(grade_standings.rows, grade_standings.pages.first)
@@ -94,10 +112,21 @@ def cross_table(
     )
 
 
+def _head_of(name: str, line: int) -> CrossHead:
+    words = name.split()
+    initials = words[0][0] + words[-1][0] if len(words) > 1 else name[:2]
+    return CrossHead(short=str(line), initials=initials, name=name)
+
+
 def _met(line: CardRow, line_of: Mapping[int, int] | None) -> CrossGame:
     versus = line_of.get(line.others[0].number) if line_of and len(line.others) == 1 else None
     return CrossGame(
-        sign=line.sign, versus=versus, figures=line.figures, starts=line.starts is True and bool(line.sign or versus)
+        sign=line.sign,
+        means=line.means,
+        versus=versus,
+        score="" if line.score is None else minus(str(line.score)),
+        against="" if line.against is None else minus(str(line.against)),
+        starts=line.starts is True and bool(line.sign or versus),
     )
 
 

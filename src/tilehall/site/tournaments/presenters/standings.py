@@ -203,7 +203,7 @@ def grade_standings(
         order=(*(("the bracket",) if placed.by_bracket else ()), *(CRITERIA.get(each, each) for each in ranked)),
         set_by_organiser=bool(event.ranking),
         bonus=any(placing.bonus_words is not None and placing.games for placing in placed.placings),
-        open_places=bool(open_to),
+        open_places=_tell_something(open_to.values()),
         knock_out=knock_out,
         by_bracket=placed.by_bracket,
         exact=all(possible_places.exact for possible_places in open_to.values()),
@@ -212,6 +212,11 @@ def grade_standings(
         own_terms=own_term_lines(book),
         rests_on=placed.rests_on,
     )
+
+
+def _tell_something(open_to: Iterable[PossiblePlaces]) -> bool:
+    """While everybody can still take every place, the places that are open say nothing."""
+    return len({(possible_places.best, possible_places.worst) for possible_places in open_to}) > 1
 
 
 def _row(

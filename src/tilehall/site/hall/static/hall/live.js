@@ -98,6 +98,19 @@ function follow(place, address) {
   htmx.process(place);
 }
 
+// What is unfolded goes by the row it stands in, since rows change places; what stands in none goes by its number.
+function parts(place) {
+  const all = [...place.querySelectorAll("details")], others = all.filter((part) => !part.closest("tr"));
+  const key = (part) => part.closest("tr")?.querySelector("a[href]")?.href ?? `${others.indexOf(part)} of ${others.length}`;
+  return all.map((part) => [key(part), part]);
+}
+
+function keepOpen(place, unfolded) {
+  for (const [key, part] of unfolded.size ? parts(place) : []) part.open ||= unfolded.has(key);
+}
+
+const unfoldedIn = (place) => new Set(parts(place).filter(([, part]) => part.open).map(([key]) => key));
+
 function holdOn(place, held) {
   const again = held?.isConnected ? held : held && [...place.querySelectorAll("a[href]")].find((link) => link.href === held.href);
   if (again && again !== document.activeElement) again.focus({ preventScroll: true });
@@ -112,8 +125,10 @@ function change(place, { follow: address, blocks }) {
   }
   // Whoever stands on a link with the keyboard stays on it, though its row moves or is another one now.
   const held = place.contains(document.activeElement) ? document.activeElement : null;
+  const unfolded = unfoldedIn(place);
   const gaps = told.map(([at]) => { const gap = document.createComment(""); before[at].replaceWith(gap); return gap; });
   told.forEach(([, now], n) => gaps[n].replaceWith(typeof now === "string" ? element(now) : moved(before[now[0]], now[1])));
+  keepOpen(place, unfolded);
   holdOn(place, held);
   follow(place, address);
   place.dispatchEvent(new CustomEvent("live:changed", { bubbles: true }));
@@ -144,12 +159,11 @@ for (const news of ["htmx:afterSettle", "live:changed"]) document.addEventListen
 function keepPlace({ target, xhr }) {
   if (!target.matches("[data-live]") || xhr.status !== 200) return;
   const held = target.contains(document.activeElement) ? document.activeElement : null;
-  const unfolded = [...target.querySelectorAll("details")].map((part) => part.open);
+  const unfolded = unfoldedIn(target);
   document.addEventListener("htmx:afterSettle", () => {
     const place = target.isConnected ? target : document.getElementById(target.id);
     if (!place) return;
-    const parts = [...place.querySelectorAll("details")];
-    if (parts.length === unfolded.length) parts.forEach((part, n) => { part.open ||= unfolded[n]; });
+    keepOpen(place, unfolded);
     holdOn(place, held);
   }, { once: true });
 }
