@@ -41,7 +41,7 @@ def test_a_backup_says_what_is_in_it(hall: Place, tmp_path: Path) -> None:
     assert told["tilehall"] == "backup"
     assert told["format"] == 1
     assert told["database"] == hall.vendor
-    assert told["migrations"]["games"] == ["0005_seats_of_merged_records"]
+    assert told["migrations"]["games"] == ["0006_kept_replays"]
     assert sorted(names) == sorted(["manifest.json", *(member.name for member in manifest.members)])
     assert {m.model: m.rows for m in manifest.members if m.model}["hall.hall"] == 1
     assert rows(tmp_path / "b.zip", "games.eventrow")[0]["kind"] == "game-opened/1"

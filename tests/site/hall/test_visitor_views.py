@@ -103,7 +103,7 @@ def test_a_visitor_asks_to_join_and_the_secretary_enters_the_application(client)
     assert "Nova Newcomer wants to join" in page(client, "book:waiting"), "nobody looks there by chance"
     entered = {"do": "take_in", "request": asked.pk, "command_id": "x1"}
     assert "Accept the application" in client.post(reverse("hall:joining"), entered, follow=True).content.decode()
-    assert "wants to join" not in page(client, "book:waiting")
+    assert "Nova Newcomer wants to join" not in page(client, "book:waiting")
     person = Person.objects.get(full_name="Nova Newcomer")
     (waiting,) = member_files.open_applications([person.pk])
     assert waiting.applied.told == "I play at home."
