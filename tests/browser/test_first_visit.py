@@ -60,7 +60,8 @@ def test_the_example_is_loaded_and_somebody_plays_a_part_in_it(visit, hall):
     visitor.keep_screen("phone-try")
     page.get_by_role("button", name="Sign in as Secretary").click()
     expect(page.get_by_text(re.compile("You are now"))).to_be_visible()
-    expect(page.get_by_text("everyone in it is invented")).to_be_visible()
+    expect(page.get_by_role("region", name="About this hall")).to_contain_text("Example")
+    expect(page.get_by_role("link", name="Be somebody else")).to_be_visible()
     visitor.keep_screen("phone-home")
 
 

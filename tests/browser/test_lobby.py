@@ -34,7 +34,7 @@ def test_an_invitation_is_followed_and_the_game_begins_on_both(hall: Hall, visit
     expect(page.get_by_role("heading", name="Waiting for your opponent")).to_be_visible()
     expect(page.locator(".invite-code svg")).to_be_visible()
     host.keep_screen("waiting-room-wide", whole=True)
-    link = page.locator("[data-invite]").get_attribute("href") or ""
+    link = page.locator("[data-pass-on]").get_attribute("href") or ""
     path = link[link.index("/play/t/") :]
 
     invited = guest.open(path)

@@ -111,9 +111,9 @@ def test_a_new_password_by_mail(visit, begun, hall, settings, tmp_path: Path):
 
 def test_who_is_sent_to_sign_in_comes_back_to_the_page_asked_for(visit, begun):
     page = visit("phone").page
-    page.goto("/account/claim/")
+    page.goto("/account/")
     expect(page).to_have_url(re.compile(r"/sign-in/\?next="))
     page.get_by_label("Sign-in name or mail").fill("mere")
     page.get_by_label("Password").fill(PASSWORD)
     press(page)
-    expect(page).to_have_url(re.compile("/account/claim/$"))
+    expect(page).to_have_url(re.compile("/account/$"))

@@ -34,6 +34,13 @@ WIDTHS = ((360, 16), (390, 16), (683, 16), (820, 16), (1366, 16), (1920, 16), (1
 COLOURS = frozenset({"color-contrast", "link-in-text-block"})
 _well: set[str] = set()  # kinds of text whose colours were found well in this process
 AXE = Axe().axe_script
+# What moves has come to rest. In a part that is folded nothing moves on, and nothing there is looked at.
+SETTLED = """Promise.race([
+    Promise.allSettled(
+        document.getAnimations().filter((one) => one.effect?.target?.checkVisibility()).map((one) => one.finished)
+    ),
+    new Promise((late) => setTimeout(late, 10_000)),
+])"""
 LOOKS = (Path(__file__).parent / "looks.js").read_text()
 
 
@@ -134,7 +141,7 @@ class Visitor:
 
     def inaccessible(self, *, colours_only: bool = False) -> list[str]:
         """What axe finds wrong with the page as it stands, or with its colours, where only these have changed."""
-        self.page.evaluate("Promise.allSettled(document.getAnimations().map((moving) => moving.finished))")
+        self.page.evaluate(SETTLED)
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE)
             self.looked_at += 1

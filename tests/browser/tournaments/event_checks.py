@@ -34,7 +34,7 @@ Line = tuple[int, str, Fraction, int]
 
 ROWS = """(tables) => tables.map((table) => [
     table.caption.firstChild.textContent.trim(),
-    [...table.tBodies[0].rows].map((row) => [...row.cells].slice(0, 4).map((cell) =>
+    [...table.tBodies[0].rows].map((row) => [...row.querySelectorAll("th, td:not(.unfold)")].slice(0, 4).map((cell) =>
         (cell.querySelector("a") ?? cell).textContent.trim())),
 ])"""
 
