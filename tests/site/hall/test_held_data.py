@@ -121,7 +121,7 @@ def test_what_stayed_with_a_record_that_was_merged_is_told_too():
 
 def test_moments_are_told_by_the_clock_of_the_hall():
     section = HeldSection("Rows", ({"at": NOW},))
-    assert section.lines == [["06/06/2026 13:00"]]
+    assert section.lines == [[("at", "06/06/2026 13:00")]]
 
 
 def test_nothing_about_others_is_told():

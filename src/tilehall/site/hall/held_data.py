@@ -72,8 +72,9 @@ class HeldSection:
         return [name.replace("_", " ") for name in self.rows[0]]
 
     @property
-    def lines(self) -> list[list[str]]:
-        return [[_words(value) for value in row.values()] for row in self.rows]
+    def lines(self) -> list[list[tuple[str, str]]]:
+        """Each value with its column: on a phone it stands beside its name."""
+        return [[(name.replace("_", " "), _words(value)) for name, value in row.items()] for row in self.rows]
 
 
 def held_about(person: Person) -> list[HeldSection]:
