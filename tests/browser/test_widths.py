@@ -23,7 +23,7 @@ from .visitor import Visitor
 LONG_WORD = "Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoron"[:60]
 LONG_WORDS = "Maria Wilhelmina Konstantinopoulou-Featherstonehaugh of Otaki"[:60]
 CLUB = "The Upper Mangatainoka and Districts Word and Tile Games Club"[:60]
-PUBLIC = ("rounds", "standings", "cross")
+PUBLIC = ("event", "rounds", "standings", "cross")
 DESK = ("desk", "entries", "grades", "check-in", "draw", "scores", "money", "prizes", "report", "log", "incidents")
 
 
