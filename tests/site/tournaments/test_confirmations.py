@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.site.people.conftest import acting, officer
+from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.site.association.post.actions import keep_address
 from tilehall.site.association.post.models import LetterRow
 from tilehall.site.people.actor import CONSOLE
@@ -16,8 +17,10 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries, events, money, rehearsal
+from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.money import CashLine
 from tilehall.site.tournaments.actions.register import Guest
+from tilehall.site.tournaments.forms.plan import PlanForm
 
 from .halls import announced, done, hand, members
 
@@ -149,3 +152,41 @@ def test_who_entered_is_told_of_another_day_and_of_nothing_else() -> None:
     assert "It was: 09/05/2026, Kapiti, first round at" in text
     assert "It is now: 09/05/2026, first round at" in text
     assert page_of_it in text
+
+
+# A no-break space, a tab, a soft hyphen, a joined emoji: all of them come with a name that is pasted.
+PASTED = "Winter\u00a0Open\tof Wel\u00adlington \U0001f468\u200d\U0001f467"
+
+
+def test_a_name_that_cannot_stand_in_a_subject_stops_no_letter(client: Client) -> None:
+    """As a log from before may hold it, or one that was brought."""
+    number = announced_before(name=PASTED, place="Hall\u00a02")
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    sign_in(client)
+    assert "2 letters written." in page(client, f"/tournaments/{number}/desk/letters/", all="yes")
+    assert {row.subject for row in LetterRow.objects.all()} == {
+        "Your entry: Winter Open of Wellington \U0001f468\U0001f467"
+    }
+    plan = store.load(number).desk.announced
+    moved = replace(plan, place="Kapiti")
+    done(events.amend_plan(CONSOLE, number, moved, hand(), tell="https://hall.example/tournaments/1/"))
+    assert LetterRow.objects.filter(subject__startswith="Changed: Winter Open of").count() == 2
+
+
+def announced_before(**more: str) -> int:
+    """An event as it stood in a log before such names were refused."""
+    number = announced(fee_cents=2500)
+    acts = (Announced(plan=replace(store.load(number).desk.announced, **more)),)  # type: ignore[arg-type]
+    done(execute(CONSOLE, "tournaments.organise", number, lambda _desk: acts, hand()))
+    return number
+
+
+def test_the_plan_takes_such_a_name_as_one_plain_line() -> None:
+    field = PlanForm({"name": PASTED, "place": "Hall\u00a02", "organiser": "Jo\tSmith"})
+    field.is_valid()
+    assert field.cleaned_data["name"] == "Winter Open of Wellington \U0001f468\U0001f467"
+    assert (field.cleaned_data["place"], field.cleaned_data["organiser"]) == ("Hall 2", "Jo Smith")
+    nothing = PlanForm({"name": "\u00ad"})
+    assert not nothing.is_valid()
+    assert "name" in nothing.errors

@@ -1,4 +1,4 @@
-"""Fields of forms: a day or a year that can be meant, and a field as the kind it is, where what may be chosen is known
+"""Fields of forms: a day, a year or a line that can be meant, and a field as the kind it is, where what may be chosen is known
 only when a page asks."""
 
 from datetime import date
@@ -7,6 +7,8 @@ from typing import Any, TypeVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+
+from .phrases import one_line
 
 FieldKind = TypeVar("FieldKind", bound=forms.Field)
 FIRST_YEAR = 1900  # nothing that is entered here is older
@@ -35,6 +37,13 @@ class DayField(forms.DateField):
             raise ValidationError(f"{told} is still to come. Enter it when it has happened.", code="still_to_come")
         if day.year > today.year + self.ahead:
             raise ValidationError(f"{told} is more than {self.ahead} years ahead. Check the year.", code="too_late")
+
+
+class LineField(forms.CharField):
+    """Words that stand on one line wherever they are shown, also where they were pasted from elsewhere."""
+
+    def to_python(self, value: Any) -> str:
+        return one_line(super().to_python(value))
 
 
 class YearField(forms.IntegerField):

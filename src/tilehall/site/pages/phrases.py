@@ -32,6 +32,11 @@ def minus(figure: str) -> str:
     return figure.replace("-", "\N{MINUS SIGN}")
 
 
+def one_line(text: str) -> str:
+    """What is pasted or brought, on one line that can stand anywhere: any blank is a blank, what nobody sees goes."""
+    return " ".join("".join(sign for sign in " ".join(text.split()) if sign.isprintable()).split())
+
+
 def dollars(cents: int) -> str:
     """$1,250.00"""
     return f"{'-' if cents < 0 else ''}${abs(cents) / 100:,.2f}"

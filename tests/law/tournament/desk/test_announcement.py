@@ -206,3 +206,13 @@ def test_who_was_in_a_grade_that_is_gone_is_in_none() -> None:
     desk: Desk = rebuild(logged(acts))
     assert [each.grade for each in desk.players.values()] == [None] * 4
     assert list(desk.grades) == ["Open"]
+
+
+@pytest.mark.parametrize("name", ["Winter\u00a0Open", "Winter\tOpen", "Wel\u00adlington", "A\u200db"])
+def test_no_new_name_has_signs_that_stand_on_no_line_but_an_old_one_stays(name: str) -> None:
+    assert no(plan(name=name))[0] == "name_unprintable"
+    held = rebuild(logged((Announced(plan=plan(name=name)),)))
+    refused = amend_plan(held, plan(name=f"{name}!"))
+    assert isinstance(refused, Refusal)
+    assert refused.code == "name_unprintable"
+    assert amend_plan(held, plan(name=name, place="Kapiti")) == (Announced(plan=plan(name=name, place="Kapiti")),)

@@ -31,8 +31,10 @@ MOST_QUESTIONS, LONGEST_QUESTION = 10, 120
 LONGEST = 200  # of a name or a place; longer ones fit no sheet
 
 
-def announce(plan: Plan) -> tuple[Act, ...] | Refusal:
-    """The announcement; or the first thing that cannot be."""
+def announce(plan: Plan, was: Plan | None = None) -> tuple[Act, ...] | Refusal:
+    """The announcement; or the first thing that cannot be. A name that a log `was` holding already stays."""
+    if (was is None or was.name != plan.name) and not plan.name.isprintable():
+        return _no("name_unprintable")
     return next(_against(plan), None) or (Announced(plan=plan),)
 
 
@@ -48,7 +50,7 @@ def amend_plan(desk: Desk, plan: Plan) -> tuple[Act, ...] | Refusal:
             return refused
     if plan == desk.plan:
         return ()
-    return refuse_other_rules(desk, plan) or announce(plan)
+    return refuse_other_rules(desk, plan) or announce(plan, desk.plan)
 
 
 def refuse_other_rules(desk: Desk, plan: Plan) -> Refusal | None:

@@ -126,7 +126,7 @@ def make_grades(desk: Desk, sizes: Mapping[str, int]) -> tuple[Act, ...] | Refus
     changed = _planned(plan, list(sizes))
     if changed == plan:
         return (graded,)
-    announced = announce(changed)
+    announced = announce(changed, plan)
     return announced if isinstance(announced, Refusal) else (*announced, graded)
 
 

@@ -17,9 +17,9 @@ from tilehall.law.tournament.desk.announcement import LONGEST_QUESTION, MOST_QUE
 from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Plan, Stage
 from tilehall.law.tournament.event_size import MOST_ROUNDS
 from tilehall.law.tournament.table_standings import CRITERIA
-from tilehall.site.pages.fields import day_field
+from tilehall.site.pages.fields import LineField, day_field
 from tilehall.site.pages.numbers import whole_number
-from tilehall.site.pages.phrases import typed_dollars
+from tilehall.site.pages.phrases import one_line, typed_dollars
 
 from . import own_terms
 from .own_terms import OwnTermsForm
@@ -77,7 +77,7 @@ CRITERIA_WORDS = ", ".join(map(_words, CRITERIA))
 
 
 class PlanForm(OwnTermsForm):
-    name = forms.CharField(label="Name of the event", max_length=120)
+    name = LineField(label="Name of the event", max_length=120)
     kind = forms.ChoiceField(
         label="Kind", choices=KINDS, help_text="Masters and National Championships have clauses of their own."
     )
@@ -89,8 +89,8 @@ class PlanForm(OwnTermsForm):
         error_messages={"invalid": "Write the hour as 09:00."},
     )  # fmt: skip
     closes = day_field("Entries close on", "The last day on which entries are taken.")
-    place = forms.CharField(label="Where", max_length=200, required=False)
-    organiser = forms.CharField(label="Organiser", max_length=120, required=False, help_text="Whom players may ask.")
+    place = LineField(label="Where", max_length=200, required=False)
+    organiser = LineField(label="Organiser", max_length=120, required=False, help_text="Whom players may ask.")
     run_by = forms.ChoiceField(label="Run by", choices=RUN_BY, help_text="Decides to whom a profit must go.")
     ruleset = forms.ChoiceField(label="Rules", choices=BASIC_RULES)
     official = forms.BooleanField(label="Official: rated, for members", required=False)
@@ -189,7 +189,7 @@ class PlanForm(OwnTermsForm):
         return tuple(number for number in rounds if number is not None)
 
     def clean_questions(self) -> tuple[str, ...]:
-        asked = [" ".join(line.split()) for line in self.cleaned_data["questions"].splitlines()]
+        asked = [one_line(line) for line in self.cleaned_data["questions"].splitlines()]
         questions = tuple(dict.fromkeys(line for line in asked if line))
         if len(questions) > MOST_QUESTIONS or any(len(question) > LONGEST_QUESTION for question in questions):
             most = f"{MOST_QUESTIONS} questions of at most {LONGEST_QUESTION} letters"

@@ -28,6 +28,7 @@ SENTENCES: dict[str, str] = {
     "aid_offered": "Adjudicators may use it.",
     # the plan
     "name_missing": "A name is missing.",
+    "name_unprintable": "The name of an event is one line of plain letters, without tabs and signs nobody can see.",
     "name_too_long": "Name and place have {most} letters at most.",
     "fee_below_nothing": "A fee cannot be below nothing.",
     "too_few_places": "With {places} places nobody can play; leave the field empty for no limit.",

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tilehall.law.tournament.desk import cash_book
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Plan
-from tilehall.site.pages.phrases import dollars
+from tilehall.site.pages.phrases import dollars, one_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,4 +105,5 @@ def _page(address: str) -> str:
 def _letter(desk: Desk, number: int, subject: str, text: str) -> LetterWords:
     organiser = desk.announced.organiser
     signed = f"{organiser}, organiser" if organiser else "The organisers"
-    return LetterWords(subject[:200], f"Dear {desk.name(number)}\n\n{text}\n\n{signed}")
+    whole = f"Dear {desk.name(number)}\n\n{text}\n\n{signed}"
+    return LetterWords(one_line(subject)[:200], whole.replace("\0", ""))
