@@ -8,20 +8,24 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.law.tournament.desk.finished_desks import played_out
 from tests.site.people.conftest import acting, officer
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.report import Finished
 from tilehall.site.association.post.actions import keep_address
 from tilehall.site.association.post.models import LetterRow
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
-from tilehall.site.tournaments.actions import entries, events, money, rehearsal
+from tilehall.site.tournaments.actions import calling_off, entries, events, letters, money, rehearsal
 from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.money import CashLine
 from tilehall.site.tournaments.actions.register import Guest
 from tilehall.site.tournaments.forms.plan import PlanForm
+from tilehall.site.tournaments.wording.letters import confirmation
 
+from .finished_event import opened
 from .halls import announced, done, hand, members
 
 pytestmark = pytest.mark.django_db
@@ -120,6 +124,7 @@ def test_the_desk_writes_to_all_who_have_no_letter_and_again_to_one(client: Clie
     assert "Write to 2 who have no letter yet" in told
     assert "2 letters written." in page(client, url, all="yes")
     assert "who have no letter yet" not in page(client, url)
+    assert "There is nobody to write to." in page(client, url, all="yes", again=1)
     assert "1 letter written." in page(client, url, player=1)
     assert LetterRow.objects.count() == 3
 
@@ -190,3 +195,56 @@ def test_the_plan_takes_such_a_name_as_one_plain_line() -> None:
     nothing = PlanForm({"name": "\u00ad"})
     assert not nothing.is_valid()
     assert "name" in nothing.errors
+
+
+def pressed(client: Client, number: int, **posted: object) -> str:
+    return page(client, f"/tournaments/{number}/desk/letters/", **posted)
+
+
+def test_no_entry_is_confirmed_to_an_event_that_is_called_off(client: Client) -> None:
+    number = announced(fee_cents=2500)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(calling_off.call_off(CONSOLE, number, calling_off.TypedReason("Flooded"), hand()))
+    sign_in(client)
+    told = page(client, f"/tournaments/{number}/desk/letters/")
+    assert "The event is called off: there is no entry to confirm." in told
+    assert "who have no letter yet" not in told
+    assert 'name="player"' not in told
+    assert "The event is called off: there is no entry to confirm." in pressed(client, number, all="yes")
+    assert "The event is called off: there is no entry to confirm." in pressed(client, number, player=1, again=1)
+    assert letters.confirm(CONSOLE, number, {1, 2}, "", hand()) == 0
+    assert not LetterRow.objects.exists()
+
+
+def test_no_entry_is_confirmed_once_the_event_is_finished(client: Client) -> None:
+    number = opened((*played_out(), Finished()))
+    store.tie_entrant(number, 1, members(1500)[0])
+    sign_in(client)
+    assert "The event is over: there is no entry to confirm." in page(client, f"/tournaments/{number}/desk/letters/")
+    assert "The event is over: there is no entry to confirm." in pressed(client, number, all="yes")
+    assert not LetterRow.objects.exists()
+
+
+@pytest.mark.parametrize("posted", [{}, {"player": ""}, {"player": "all"}, {"player": "1x", "all": ""}])
+def test_a_press_that_names_nobody_writes_to_nobody(client: Client, posted: dict[str, object]) -> None:
+    number = announced(fee_cents=2500)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    sign_in(client)
+    assert "Say to whom: press one of the buttons." in pressed(client, number, sent="yes", **posted)
+    assert not LetterRow.objects.exists()
+
+
+def test_the_letter_asks_for_what_is_still_owed() -> None:
+    number = announced(fee_cents=2500, **BANK)
+    (one,) = members(1500)
+    done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(money.enter_cash_line(CONSOLE, number, CashLine(what="fee", player=1, amount="10", way="bank"), hand()))
+    desk = store.load(number).desk
+    assert (
+        "You have paid $10.00 of your fee; $15.00 is still to pay. Please pay it to"
+        in confirmation(desk, 1, "", "T1-1").text
+    )
+    done(calling_off.call_off(CONSOLE, number, calling_off.TypedReason("Flooded"), hand()))
+    assert "still to pay" not in confirmation(store.load(number).desk, 1, "", "T1-1").text

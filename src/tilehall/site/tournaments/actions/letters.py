@@ -71,11 +71,18 @@ def confirm(actor: Actor, number: int, players: Collection[int], address: str, c
     """By the desk, by mail or on paper; how many letters were written."""
     require(at_event_of(actor, number), ORGANISE)
     state = store.load(number)
+    if not may_confirm(state.desk):
+        return 0
     known = store.entrants(number)
     told = [player for player in _still_coming(state.desk) if player.number in players and player.number in known]
     with transaction.atomic():
         _write(actor, state, told, (CONFIRMED, confirmation_words(state), address), context)
     return len(told) if state.row.rehearsal_of_id is None else 0
+
+
+def may_confirm(desk: Desk) -> bool:
+    """Nobody is told when to come to what is called off or over."""
+    return desk.called_off is None and desk.after.finished is None
 
 
 def confirmed(state: DeskState) -> dict[int, datetime]:

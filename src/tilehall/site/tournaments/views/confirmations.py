@@ -48,20 +48,38 @@ def confirmations(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     rows = _rows(state)
     address = for_letters(request, reverse("tournaments:event", args=[number]))
+    why_not = _why_not(state)
     if request.method == "POST":
-        player = whole_number(request.POST.get("player", ""))
-        wanted = {row.player.number for row in rows if row.written is None} if player is None else {player}
+        wanted = _wanted(request, rows)
+        if why_not or wanted is None:
+            messages.error(request, why_not or "Say to whom: press one of the buttons.")
+            return redirect("tournaments:confirmations", number)
         count = letters.confirm(request.actor, number, wanted, address, command_context(request))
         messages.success(request, f"{counted(count, 'letter')} written." if count else "There is nobody to write to.")
         return redirect("tournaments:confirmations", number)
     pages = row_pages(len(rows), asked_page(request))
     context = {
         "pages": pages,
+        "why_not": why_not,
         "rows": pages.rows(rows),
         "unwritten": sum(1 for row in rows if row.way and row.written is None),
         "sample": _sample(state, rows, address),
     }
     return page(request, state, "tournaments/confirmations.html", context)
+
+
+def _why_not(state: DeskState) -> str:
+    if letters.may_confirm(state.desk):
+        return ""
+    return f"The event is {'called off' if state.desk.called_off else 'over'}: there is no entry to confirm."
+
+
+def _wanted(request: HallRequest, rows: list[Confirmation]) -> set[int] | None:
+    """One, or all who have none yet, by the button that says so: what names nobody is for nobody."""
+    if request.POST.get("all") == "yes":
+        return {row.player.number for row in rows if row.written is None}
+    player = whole_number(request.POST.get("player", ""))
+    return None if player is None else {player}
 
 
 def _rows(state: DeskState) -> list[Confirmation]:

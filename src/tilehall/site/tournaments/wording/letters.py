@@ -43,15 +43,19 @@ def _fee(desk: Desk, number: int, reference: str) -> str:
     plan, account = desk.announced, cash_book.player_account(desk, number)
     if account.player.free:
         return "The Association pays your entry.\n\n"
-    cents = account.player.fee_cents - account.paid
+    placed = account.player.in_the_field
+    cents = account.owes if placed else account.player.fee_cents - account.paid
     if cents <= 0:
         return f"Your fee of {dollars(account.paid)} is paid. Thank you.\n\n" if account.paid else ""
-    if account.player.standing != "entered":
-        return f"The fee is {dollars(cents)}. It is due once you have a place.\n\n"
+    told = f"The fee is {dollars(cents)}."
+    if account.paid:
+        told = f"You have paid {dollars(account.paid)} of your fee; {dollars(cents)} is still to pay."
+    if not placed:
+        return f"{told} It is due once you have a place.\n\n"
     if not plan.pay_account:
-        return f"The fee is {dollars(cents)}. Please pay it at the hall.\n\n"
+        return f"{told} Please pay it at the hall.\n\n"
     where = f"{plan.pay_to}\n{plan.pay_account}\nReference {reference}"
-    return f"The fee is {dollars(cents)}. Please pay it to\n\n{where}\n\nor at the hall.\n\n"
+    return f"{told} Please pay it to\n\n{where}\n\nor at the hall.\n\n"
 
 
 def called_off(desk: Desk, number: int, address: str) -> LetterWords:
