@@ -216,3 +216,10 @@ def test_no_new_name_has_signs_that_stand_on_no_line_but_an_old_one_stays(name: 
     assert isinstance(refused, Refusal)
     assert refused.code == "name_unprintable"
     assert amend_plan(held, plan(name=name, place="Kapiti")) == (Announced(plan=plan(name=name, place="Kapiti")),)
+
+
+def test_a_question_is_measured_as_it_is_kept() -> None:
+    assert announce(plan(questions=("x" * 120,)))
+    assert no(plan(questions=(f"{'x' * 119}  ",)))[0] == "question_too_long"
+    assert no(plan(questions=(" ",)))[0] == "question_too_long"
+    assert no(plan(questions=("Diet", "diet ")))[0] == "question_twice"

@@ -149,9 +149,9 @@ def _the_words(plan: Plan) -> Iterator[Refusal]:
 def _the_questions(plan: Plan) -> Iterator[Refusal]:
     if len(plan.questions) > MOST_QUESTIONS:
         yield _no("too_many_questions", ("most", MOST_QUESTIONS))
-    if any(not 0 < len(question.strip()) <= LONGEST_QUESTION for question in plan.questions):
+    if any(not question.strip() or len(question) > LONGEST_QUESTION for question in plan.questions):
         yield _no("question_too_long", ("most", LONGEST_QUESTION))
-    if len({question.casefold() for question in plan.questions}) < len(plan.questions):
+    if len({question.strip().casefold() for question in plan.questions}) < len(plan.questions):
         yield _no("question_twice")
 
 
