@@ -1,18 +1,21 @@
 """Questions at entry: asked in the form, read by the officers alone, and gone when they are to go."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.apps import apps
 from django.test import Client
 from django.utils import timezone
 
-from tests.site.people.conftest import acting, officer
+from tests.site.people.conftest import NOW, acting, officer
+from tilehall.law.tournament.desk import withdrawals
 from tilehall.site.hall import deletion_requests
 from tilehall.site.people.actor import CONSOLE, NotYours
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import answer_rows, store
-from tilehall.site.tournaments.actions import answers, entries
+from tilehall.site.tournaments.actions import answers, entries, events
+from tilehall.site.tournaments.forms.answers import AnswersForm
 
 from .halls import announced, done, hand, members
 from .test_confirmations import coming, player_who_enters, sign_in
@@ -28,6 +31,18 @@ def page(client: Client, url: str, **posted: object) -> str:
     return re.sub(r"\s+", " ", answer.content.decode())
 
 
+def typed(answers: dict[str, str]) -> dict[str, str]:
+    """As the page sends it: a field is named by what it asks, not by where it stands."""
+    form = AnswersForm(questions=tuple(answers))
+    return {field.html_name: answers[str(field.label)] for field in form}
+
+
+def ask(number: int, *questions: str) -> None:
+    """The organiser changes the questions."""
+    plan = replace(store.load(number).desk.announced, questions=questions)
+    done(events.amend_plan(CONSOLE, number, plan, hand()))
+
+
 @pytest.fixture
 def number(client: Client) -> int:
     """An event that asks two things, and a player who is signed in."""
@@ -40,15 +55,15 @@ def test_what_is_asked_is_answered_while_entering_and_changed_afterwards(client:
     told = page(client, f"/tournaments/{number}/enter/")
     assert DIET in told
     assert BUS in told
-    page(client, f"/tournaments/{number}/enter/", **{"answer-q0": "No nuts", "answer-q1": ""})
+    page(client, f"/tournaments/{number}/enter/", **typed({DIET: "No nuts", BUS: ""}))
     assert answer_rows.answers_by(number, 1) == {DIET: "No nuts"}
     assert "No nuts" in page(client, f"/tournaments/{number}/answers/")
-    page(client, f"/tournaments/{number}/answers/", **{"answer-q0": "", "answer-q1": "yes"})
+    page(client, f"/tournaments/{number}/answers/", **typed({DIET: "", BUS: "yes"}))
     assert answer_rows.answers_by(number, 1) == {BUS: "yes"}
 
 
 def test_only_the_officers_of_the_event_read_them(client: Client, number: int) -> None:
-    page(client, f"/tournaments/{number}/enter/", **{"answer-q0": "No nuts"})
+    page(client, f"/tournaments/{number}/enter/", **typed({DIET: "No nuts"}))
     assert client.get(f"/tournaments/{number}/desk/answers/").status_code == 403
     assert client.get(f"/tournaments/{number}/desk/answers.csv").status_code == 403
     client.logout()
@@ -61,30 +76,70 @@ def test_only_the_officers_of_the_event_read_them(client: Client, number: int) -
 
 
 def test_they_are_in_no_log_and_no_package(client: Client, number: int) -> None:
-    page(client, f"/tournaments/{number}/enter/", **{"answer-q0": "No nuts"})
+    page(client, f"/tournaments/{number}/enter/", **typed({DIET: "No nuts"}))
     assert "No nuts" not in str(store.rows_to_package(store.head(number)))
 
 
 def test_nobody_answers_for_another_but_the_desk(client: Client, number: int) -> None:
-    page(client, f"/tournaments/{number}/enter/", **{"answer-q0": "No nuts"})
+    page(client, f"/tournaments/{number}/enter/", **typed({DIET: "No nuts"}))
     stranger = acting(officer(Role.ADJUDICATOR))
     with pytest.raises(NotYours):
         answers.keep(stranger, number, 1, {DIET: "everything"})
     sign_in(client)
-    page(client, f"/tournaments/{number}/desk/answers/1/", **{"answer-q0": "No fish"})
+    page(client, f"/tournaments/{number}/desk/answers/1/", **typed({DIET: "No fish"}))
     assert answer_rows.answers_by(number, 1) == {DIET: "No fish"}
 
 
 def test_they_go_by_a_press_and_with_the_person(client: Client, number: int) -> None:
-    page(client, f"/tournaments/{number}/enter/", **{"answer-q0": "No nuts"})
+    page(client, f"/tournaments/{number}/enter/", **typed({DIET: "No nuts"}))
     person = store.entrants(number)[1]
     asked = deletion_requests.send(acting(person.account), "please", timezone.now())
     deletion_requests.grant(CONSOLE, asked.pk, close_account=False, now=timezone.now())
     assert not answer_rows.answers_of(number)
     answer_rows.keep(number, 1, {DIET: "No nuts"})
     sign_in(client)
-    assert "All answers are deleted." in page(client, f"/tournaments/{number}/desk/answers/", really="yes")
+    url = f"/tournaments/{number}/desk/answers/"
+    assert "Yes, delete 1 answer of 1 person" in page(client, url)
+    for posted in ({"sent": "yes"}, {"really": ""}):
+        assert "Tick the box first: nothing is deleted yet." in page(client, url, **posted)
+        assert answer_rows.answers_of(number)
+    assert "1 answer of 1 person is deleted." in page(client, url, really="yes")
     assert not answer_rows.answers_of(number)
+    assert "Delete all answers" not in page(client, url)
+
+
+def test_they_can_be_deleted_when_nobody_is_left_in_the_field(client: Client, number: int) -> None:
+    page(client, f"/tournaments/{number}/enter/", **typed({DIET: "No nuts", BUS: "yes"}))
+    done(entries.withdraw(CONSOLE, number, 1, withdrawals.WithdrawalChoice(choice="adjust_draw", asked_at=NOW), hand()))
+    sign_in(client)
+    told = page(client, f"/tournaments/{number}/desk/answers/")
+    assert "Yes, delete 2 answers of 1 person" in told
+    page(client, f"/tournaments/{number}/desk/answers/", really="yes")
+    assert not answer_rows.answers_of(number)
+
+
+def test_an_answer_is_never_kept_under_another_question(client: Client, number: int) -> None:
+    """The organiser changes the questions while somebody fills the page in."""
+    page(client, f"/tournaments/{number}/enter/")
+    sent = typed({DIET: "No nuts", BUS: "yes"})
+    ask(number, "T-shirt size", BUS)
+    told = page(client, f"/tournaments/{number}/enter/", **sent)
+    assert "What is asked has changed" in told
+    assert "No nuts" in told, "what was typed and is asked no more is shown, so that it can be told elsewhere"
+    assert 'value="yes"' in told
+    assert not store.load(number).desk.players
+    page(client, f"/tournaments/{number}/enter/", **typed({BUS: "yes"}))
+    assert answer_rows.answers_by(number, 1) == {BUS: "yes"}
+    ask(number, BUS, "T-shirt size")
+    assert "What is asked has changed" in page(client, f"/tournaments/{number}/answers/", **typed({DIET: "Fish"}))
+    page(client, f"/tournaments/{number}/answers/", **typed({"T-shirt size": "XL"}))
+    assert answer_rows.answers_by(number, 1) == {BUS: "yes", "T-shirt size": "XL"}
+
+
+def test_who_enters_again_finds_their_answers(client: Client, number: int) -> None:
+    page(client, f"/tournaments/{number}/enter/", **typed({DIET: "No nuts"}))
+    done(entries.withdraw(CONSOLE, number, 1, withdrawals.WithdrawalChoice(choice="adjust_draw", asked_at=NOW), hand()))
+    assert "No nuts" in page(client, f"/tournaments/{number}/enter/")
 
 
 def test_an_answer_to_what_is_asked_no_more_stays_in_the_list(client: Client) -> None:

@@ -1,5 +1,5 @@
-"""Fields of forms: a day, a year or a line that can be meant, and a field as the kind it is, where what may be chosen is
-known only when a page asks."""
+"""Fields of forms: a day, a year or a line that can be meant, and a field as the kind it is, where what may be chosen
+is known only when a page asks."""
 
 from datetime import date
 from typing import Any, TypeVar

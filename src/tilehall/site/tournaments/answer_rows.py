@@ -42,9 +42,8 @@ def keep(tournament: int, number: int, answers: Mapping[str, str]) -> None:
                 rows.delete()
 
 
-def forget_event(tournament: int) -> int:
-    """All answers of an event; how many there were."""
-    return AnswerRow.objects.filter(tournament=tournament).delete()[0]
+def forget_event(tournament: int) -> None:
+    AnswerRow.objects.filter(tournament=tournament).delete()
 
 
 def forget_person(person: Person) -> None:

@@ -1,5 +1,6 @@
 """What an event asked of those who entered: their own answers, and the officers' list for kitchen and billets."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.contrib import messages
@@ -10,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.formats import csv_sheet
+from tilehall.site.pages.phrases import counted
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.name_order import folded_name
 from tilehall.site.people.permissions import does
@@ -74,8 +76,7 @@ def _form(request: HallRequest, state: DeskState, player: int) -> AnswersForm:
 def answers(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     if request.method == "POST":
-        count = actions.forget(request.actor, number)
-        messages.success(request, "All answers are deleted." if count else "There was no answer to delete.")
+        _delete(request, number)
         return redirect("tournaments:answers", number)
     lines, questions = _lines(state)
     context = {
@@ -83,9 +84,26 @@ def answers(request: HallRequest, number: int) -> HttpResponse:
         "silent": sum(1 for line in lines if not line.says_something),
         "everybody": lines,
         "questions": questions,
-        "kept": any(answer for line in lines for _, answer in line.answers),
+        "kept": _kept(answer_rows.answers_of(number)),
     }
     return page(request, state, "tournaments/answers.html", context)
+
+
+def _delete(request: HallRequest, number: int) -> None:
+    if request.POST.get("really") != "yes":
+        messages.error(request, "Tick the box first: nothing is deleted yet.")
+        return
+    gone = actions.forget(request.actor, number)
+    many = sum(map(len, gone.values())) != 1
+    done = f"{_kept(gone)} {'are' if many else 'is'} deleted." if gone else "There was no answer to delete."
+    messages.success(request, done)
+
+
+def _kept(kept: Mapping[int, answer_rows.Answers]) -> str:
+    """How many answers there are, also of those who have withdrawn; empty where there is none."""
+    if not kept:
+        return ""
+    return f"{counted(sum(map(len, kept.values())), 'answer')} of {counted(len(kept), 'person', 'people')}"
 
 
 @does("tournaments.organise")

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
+from django.views.decorators.cache import never_cache
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.association.membership import MemberStanding
@@ -28,7 +29,7 @@ from tilehall.site.people.commands import command_context, typed_words
 from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
-from tilehall.site.tournaments import store
+from tilehall.site.tournaments import answer_rows, store
 from tilehall.site.tournaments.actions import answers
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
@@ -66,6 +67,7 @@ class TypedEntry:
 
 @does("tournaments.enter")
 @GET_OR_POST
+@never_cache
 def enter(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     person = request.actor.person
@@ -74,7 +76,12 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
     if request.method == "POST" and request.POST.get("do") in ("notice", "appeal"):
         return _own_words(request, state, person)
     form = _own_form(request, state, person)
-    asked = AnswersForm(request.POST if request.method == "POST" else None, questions=state.desk.announced.questions)
+    before = store.number_of(number, person)  # whoever has withdrawn and enters again finds what they answered
+    asked = AnswersForm(
+        request.POST if request.method == "POST" else None,
+        questions=state.desk.announced.questions,
+        given=answer_rows.answers_by(number, before) if before is not None else None,
+    )
     if request.method == "POST" and form.is_valid() and asked.is_valid():
         result = entries_actions.enter(
             request.actor,
