@@ -12,6 +12,7 @@ from tilehall.law.association.acts.decisions import Decided
 from tilehall.site.association.book import store as book
 from tilehall.site.ratings import store as ratings
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.calendar_days import calling_off_of
 
 NEWEST = 30  # of all together
 EACH = 20
@@ -45,7 +46,7 @@ def coming_events(today: date) -> Iterator[NewsItem]:
 
 def called_off_events(today: date) -> Iterator[NewsItem]:
     for row in tournaments.tournaments_listed().filter(phase=tournaments.CALLED_OFF, ends__gte=today)[:EACH]:
-        off = tournaments.state_of(row).desk.called_off
+        off = calling_off_of(row)
         if off is not None:
             path = reverse("tournaments:event", args=[row.pk])
             title = f"Called off: {row.name}"

@@ -1,19 +1,37 @@
-"""Tournaments as days of the association's calendar, and of those of who looks forward to one."""
+"""Tournaments as days of the association's calendar, and of those of who looks forward to one.
 
-from dataclasses import replace
-from datetime import date, timedelta
+What their logs say is kept by the hash of the log, so that a feed which many calendars ask for reads no log twice.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from functools import lru_cache
 
 from django.urls import reverse
 from django.utils import timezone
 
 from tilehall.law.association.calendar_plans import CalendarDay
+from tilehall.law.game.log import BrokenLog
 from tilehall.law.rulebook.documents import CONSTITUTION
+from tilehall.law.tournament.desk.desk import CallingOff
+from tilehall.law.tournament.desk.log import BrokenDeskLog
 
 from . import store
 from .store import TournamentRow
 
 # Of these somebody wants to know the hour; to open the log of every event that was ever played would be slow.
-AHEAD = ("announced", "closed", store.CALLED_OFF)
+AHEAD = ("announced", "closed", "playing", store.CALLED_OFF)
+JUST_OVER = timedelta(days=60)  # so long an event stays at its hour in a calendar that follows the feed
+KEPT = 512
+
+
+@dataclass(frozen=True, slots=True)
+class _Hours:
+    """When it begins, and where that is known when it ends; `off` where it does not take place."""
+
+    begins: datetime
+    ends: datetime | None
+    off: CallingOff | None
 
 
 def days_of(year: int) -> list[CalendarDay]:
@@ -34,18 +52,43 @@ def day_of(row: TournamentRow) -> CalendarDay:
         revision=row.seq,
         rests_on=(CONSTITUTION["2.3"],),
     )
-    return _timed(day, row) if row.phase in AHEAD else day
+    asked = row.phase in AHEAD or row.last_day >= timezone.localdate() - JUST_OVER
+    hours = _hours_of(row) if asked else None
+    return day if hours is None else _timed(day, hours)
 
 
-def _timed(day: CalendarDay, row: TournamentRow) -> CalendarDay:
+def calling_off_of(row: TournamentRow) -> CallingOff | None:
+    """Since when and why an event does not take place; nothing of one whose log cannot be read."""
+    hours = _hours_of(row)
+    return None if hours is None else hours.off
+
+
+def _timed(day: CalendarDay, hours: _Hours) -> CalendarDay:
     """One that is over in a day takes its rounds; of a longer one the hour is told."""
-    desk = store.state_of(row).desk
-    plan = desk.announced
-    told = f"The first round begins at {timezone.localtime(plan.start):%H:%M}."
-    if desk.called_off is not None:
-        told = desk.called_off.reason
-    rounds = max((grade.rounds for grade in plan.grades), default=0)
-    if plan.begins != plan.ends or not rounds:
+    told = f"The first round begins at {timezone.localtime(hours.begins):%H:%M}."
+    if hours.off is not None:
+        told = hours.off.reason
+    if hours.ends is None:
         return replace(day, told=told)
-    until = plan.start + timedelta(minutes=min(rounds * plan.minutes, 24 * 60))
-    return replace(day, told=told, begins=plan.start, ends=until)
+    return replace(day, told=told, begins=hours.begins, ends=hours.ends)
+
+
+def _hours_of(row: TournamentRow) -> _Hours | None:
+    """None where the log cannot be read: the day is known all the same, and the others stay in the calendar."""
+    try:
+        return _kept_hours(row, row.log_sha256)
+    except (BrokenLog, BrokenDeskLog):
+        return None
+
+
+@lru_cache(maxsize=KEPT)
+def _kept_hours(row: TournamentRow, _log: str) -> _Hours | None:
+    """Of one log; rows are equal by their number."""
+    desk = store.state_of(row).desk
+    plan = desk.plan
+    if plan is None:
+        return None
+    rounds = max((grade.rounds for grade in plan.grades), default=0)
+    one_day = plan.begins == plan.ends and rounds
+    until = plan.start + timedelta(minutes=min(rounds * plan.minutes, 24 * 60)) if one_day else None
+    return _Hours(plan.start, until, desk.called_off)
