@@ -130,17 +130,23 @@ class PlanForm(OwnTermsForm):
         help_text="One on each line, such as “Diet or allergies”. Only the officers of the event see the answers.",
     )
 
-    tell = forms.BooleanField(
-        label="Write to everybody who entered, if day, hour or place change", required=False, initial=True
-    )
+    tell = forms.BooleanField(required=False, initial=True)
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, initial: dict[str, Any] | None = None, was: Plan | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        initial: dict[str, Any] | None = None,
+        was: Plan | None = None,
+        reached: int = 0,
     ) -> None:
-        """`was` is the plan that is changed: an event that is played by an edition may go on being played by it."""
+        """`was` is the plan that is changed: an event that is played by an edition may go on being played by it. So
+        many would be `reached` by a letter."""
         super().__init__(data, initial=initial)
-        if was is None:
-            del self.fields["tell"]  # nobody has entered what is only being announced
+        if reached:
+            self.fields["tell"].label = f"Write to the {reached} who entered, if day, hour or place change"
+        else:
+            del self.fields["tell"]
         rules = self.fields["ruleset"]
         if was is not None and was.overrides and isinstance(rules, forms.ChoiceField):
             title = f"{was.book.ruleset.title}, edition {was.ruleset.rpartition('.')[2]}"

@@ -25,6 +25,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries, events
+from tilehall.site.tournaments.actions.letters import who_is_reached
 from tilehall.site.tournaments.fee_payment import fee_payment
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
@@ -209,7 +210,7 @@ def plan(request: HallRequest, number: int) -> HttpResponse:
             return answered
         form, grades = answered
     else:
-        form = forms.PlanForm(initial=forms.initial_plan(was), was=was)
+        form = forms.PlanForm(initial=forms.initial_plan(was), was=was, reached=_reached(state))
         grades = forms.Grades(initial=forms.initial_grades(was), prefix="grade")
     context = {"form": form, "grades": grades, "clashes": _clashes(request, state)}
     return page(request, state, "tournaments/plan.html", context)
@@ -218,9 +219,10 @@ def plan(request: HallRequest, number: int) -> HttpResponse:
 def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | tuple[forms.PlanForm, object]:
     """A redirect where it was done; else the form again, with one row more, or with what is wrong in it."""
     was = state.desk.plan if state else None
+    reached = _reached(state)
     if "more" in request.POST:
-        return forms.PlanForm(initial=request.POST.dict(), was=was), _one_more(request)
-    form, grades = forms.PlanForm(request.POST, was=was), forms.Grades(request.POST, prefix="grade")
+        return forms.PlanForm(initial=request.POST.dict(), was=was, reached=reached), _one_more(request)
+    form, grades = forms.PlanForm(request.POST, was=was, reached=reached), forms.Grades(request.POST, prefix="grade")
     if not (form.is_valid() and grades.is_valid()):
         return form, grades
     tell = bool(form.cleaned_data.get("tell"))
@@ -230,6 +232,14 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
         return form, grades
     to = "event" if state else "desk"  # who has announced an event is led on from its desk
     return redirect(reverse(f"tournaments:{to}", args=[result.row.pk]))
+
+
+def _reached(state: DeskState | None) -> int:
+    """How many would get a letter when day, hour or place change: while the event is ahead, and is no practice run."""
+    if state is None or state.row.phase not in COMING or state.row.rehearsal_of_id:
+        return 0
+    reached = who_is_reached(state)
+    return reached.by_mail + reached.on_paper
 
 
 def clash_words(other: TournamentRow) -> str:
