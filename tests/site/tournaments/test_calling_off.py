@@ -6,7 +6,10 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.law.tournament.desk.finished_desks import played_out
+from tests.law.tournament.desk.plans import four
 from tests.site.people.conftest import acting, officer
+from tilehall.law.tournament.desk.acts.report import Finished
 from tilehall.site.association.post.models import LetterRow
 from tilehall.site.hall import front_page, visitor_news
 from tilehall.site.people.actor import CONSOLE
@@ -16,7 +19,8 @@ from tilehall.site.tournaments.actions import calling_off, entries, money
 from tilehall.site.tournaments.actions.money import CashLine
 from tilehall.site.tournaments.actions.register import Guest
 
-from .halls import announced, done, hand, members
+from .events_of_any_size import opened
+from .halls import announced, done, hand, member, members
 from .test_confirmations import coming, player_who_enters
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +136,34 @@ def test_the_front_page_tells_whoever_entered_and_the_list_shows_it_as_called_of
     assert [card.row.phase for card in shown.coming] == ["called_off"]
     assert "called off" in page(client, "/tournaments/")
     assert "Flooded" in page(client, f"/tournaments/{number}/")
+
+
+def test_of_an_event_that_had_begun_nobody_is_sent_to_a_table(client: Client) -> None:
+    """Round 1 had begun, nothing has a result, and the fire alarm rings."""
+    kept = opened(four()[:-1])
+    number = kept.row.pk
+    one = player_who_enters(client)
+    store.tie_entrant(number, 1, one)
+    assert "own-now" in page(client, f"/tournaments/{number}/")
+    done(calling_off.call_off(CONSOLE, number, calling_off.TypedReason("Fire alarm"), hand()))
+    told = page(client, f"/tournaments/{number}/")
+    assert "Fire alarm" in told
+    for words in ("own-now", "How it stands", "Still being played"):
+        assert words not in told, words
+    assert "Ana" in told, "who had entered is still listed"
+
+
+def test_the_plan_offers_a_letter_only_while_the_event_is_ahead(client: Client) -> None:
+    number = coming()
+    client.force_login(officer(Role.ORGANISER), backend="tilehall.site.people.signin.ByNameOrMail")
+    url = f"/tournaments/{number}/desk/plan/"
+    assert "tell" not in client.get(url).context["form"].fields, "nobody has entered yet"
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    assert "Write to the 2 who entered, if day, hour or place change" in page(client, url)
+    done(calling_off.call_off(CONSOLE, number, calling_off.TypedReason("Flooded"), hand()))
+    assert "tell" not in client.get(url).context["form"].fields
+    for acts in (four(), (*played_out(), Finished())):
+        begun = opened(acts, f"{len(acts):032}").row.pk
+        store.tie_entrant(begun, 1, member("Somebody Known"))
+        assert "tell" not in client.get(f"/tournaments/{begun}/desk/plan/").context["form"].fields

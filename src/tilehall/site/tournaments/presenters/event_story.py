@@ -71,7 +71,9 @@ NOTHING_YET = EventStory(
 
 
 def event_story(state: DeskState) -> EventStory:
-    return cached(state, "story", lambda: _story(state)) if state.desk.begun else NOTHING_YET
+    """Nothing of one that was called off after it had begun: no game of it has a result, and nobody plays."""
+    begun = state.desk.begun and state.desk.called_off is None
+    return cached(state, "story", lambda: _story(state)) if begun else NOTHING_YET
 
 
 def _story(state: DeskState) -> EventStory:

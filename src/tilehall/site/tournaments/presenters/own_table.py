@@ -47,10 +47,10 @@ def phase_of(state: DeskState) -> tuple[HallPhase, int]:
 
 
 def own_table(state: DeskState, number: int) -> OwnTable | None:
-    """None for who is not in the field, or has left it."""
+    """None for who is not in the field, or has left it, and where nobody sits: the event is called off."""
     desk = state.desk
     me = desk.players.get(number)
-    if me is None or me.standing not in ("entered", "withdrawn"):
+    if desk.called_off is not None or me is None or me.standing not in ("entered", "withdrawn"):
         return None
     phase, round_ = phase_of(state)
     grade = desk.grades.get(me.grade or "")
