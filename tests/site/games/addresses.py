@@ -11,6 +11,7 @@ from tilehall.site.games import kept_replays
 from tilehall.site.people.actor import CONSOLE, Actor
 from tilehall.site.people.models import Account
 
+KEEPERS = frozenset({"webmaster", "secretary", "president"})
 GAMES: dict[str, Line] = {
     "games:games": ((), ALL, NOBODY, {}),
     "games:game": (("game",), ALL, NOBODY, {}),
@@ -19,7 +20,7 @@ GAMES: dict[str, Line] = {
     "games:replay": ((), ALL, ALL, {}),
     "games:keep-replay": ((), NOBODY, SIGNED_IN, {}),
     "games:kept-replay": (("replay",), ALL, NOBODY, {}),
-    "games:forget-replay": (("replay",), NOBODY, NOBODY, {}),  # who kept it, may
+    "games:forget-replay": (("replay",), NOBODY, KEEPERS, {}),  # and who kept it
     "games:solve": (("?table=R4+R5+R6&rack=R7&for=tiles",), ALL, NOBODY, {}),
 }
 

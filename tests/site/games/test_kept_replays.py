@@ -8,10 +8,12 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from tests.site.people.conftest import officer
 from tilehall.site.games import kept_replays, store
 from tilehall.site.hall import store as hall_store
 from tilehall.site.people import actions
 from tilehall.site.people.actor import CONSOLE, Actor, NotYours
+from tilehall.site.people.roles import Role
 
 pytestmark = pytest.mark.django_db
 RECORDS = Path(__file__).parents[2] / "scrabble" / "games"
@@ -98,3 +100,27 @@ def test_who_has_kept_the_most_is_told_to_delete_one_and_the_console_keeps_none(
         kept_replays.keep(CONSOLE, encoded(), "nzasp-2022", "Ana and Ben", now=timezone.now())
     with pytest.raises(NotYours):
         kept_replays.keep(Actor(), encoded(), "nzasp-2022", "Ana and Ben", now=timezone.now())
+
+
+@pytest.mark.parametrize("role", [Role.WEBMASTER, Role.SECRETARY, Role.PRESIDENT])
+def test_a_keeper_of_the_hall_takes_any_of_them_away(role):
+    """The names in a record are other people's, too; and whoever kept it may be away for good."""
+    _, browser = keeper("ana")
+    address = kept_by(browser)
+    other = Client()
+    other.force_login(officer(role), backend="tilehall.site.people.signin.ByNameOrMail")
+    page = other.get(address).content.decode()
+    assert "Delete it here" in page
+    assert other.post(f"{address}delete/").status_code == 302
+    assert Client().get(address).status_code == 404
+
+
+@pytest.mark.parametrize("role", [Role.TREASURER, Role.ORGANISER, Role.REFEREE])
+def test_no_other_officer_does(role):
+    _, browser = keeper("ana")
+    address = kept_by(browser)
+    other = Client()
+    other.force_login(officer(role), backend="tilehall.site.people.signin.ByNameOrMail")
+    assert "Delete it here" not in other.get(address).content.decode()
+    assert other.post(f"{address}delete/").status_code == 403
+    assert Client().get(address).status_code == 200

@@ -9,9 +9,10 @@ from django.urls import reverse
 from tests.site.association.ballots.polling import voter
 from tests.site.association.book.associations import a_decision, a_member, at, done, set_fees
 from tests.site.example_rows import load_example
-from tests.site.people.conftest import account
+from tests.site.people.conftest import account, acting
 from tilehall.site.association.book.actions import suspensions
 from tilehall.site.association.book.actions.suspensions import SuspensionAsked
+from tilehall.site.games import kept_replays
 from tilehall.site.hall.deletion_requests import MUST_STAY, decline
 from tilehall.site.hall.models import DeletionRequest
 from tilehall.site.people import actions
@@ -86,8 +87,10 @@ def test_a_deletion_is_asked_for_once_and_granted(client):
     ana = voter("Ana A")
     people.amend_person(ana.person, full_name="Ana A", contact="021 555 1234")
     people.set_mail(ana.own_account(), "ana@example.org")
+    replay = kept_replays.keep(acting(ana.own_account()), "c29tZQ==", "nzasp-2022", "Ana and Ben", now=NOW)
     sign_in(client, "AnaA")
     asking = page(client, "hall:ask-deletion")
+    assert "records of games that you keep here" in asking
     for stays in MUST_STAY:
         assert str(stays.rests_on) in asking
     for _ in range(2):
@@ -105,6 +108,7 @@ def test_a_deletion_is_asked_for_once_and_granted(client):
     account = Account.objects.get(name="AnaA")
     assert (ana.person.contact, account.mail, account.mail_key, account.is_active) == ("", "", None, False)
     assert ana.person.full_name == "Ana A"
+    assert client.get(reverse("games:kept-replay", args=[replay.key])).status_code == 404
     again = client.post(reverse("hall:deletions"), {"do": "grant", "request": asked.pk}, follow=True)
     assert "answered this request already" in again.content.decode()
     assert "Nobody asked" in page(client, "hall:deletions")

@@ -4,11 +4,12 @@ import secrets
 from datetime import datetime
 
 from tilehall.site.people.actor import Actor, NotYours, require
+from tilehall.site.people.models import Account
 
 from . import store
 from .store import KeptReplay
 
-KEEP = "games.keep_replay"
+KEEP, FORGET_ANY = "games.keep_replay", "games.forget_replay"
 MOST = 100  # of one account: a hall is no archive of all games there are
 
 
@@ -40,8 +41,18 @@ def keep(actor: Actor, encoded_record: str, ruleset: str, players: str, *, now: 
 
 
 def forget(actor: Actor, kept: KeptReplay) -> None:
-    """Whoever kept it may take it away again; what is gone answers nobody."""
-    require(actor, KEEP)
-    if actor.account is None or kept.account_id != actor.account.pk:
+    """Whoever kept it may take it away again, and so may the keepers of the hall: what is gone answers nobody."""
+    if not may_forget(actor, kept):
         raise NotYours(KEEP)
     store.forget_replay(kept)
+
+
+def may_forget(actor: Actor, kept: KeptReplay) -> bool:
+    own = actor.account is not None and kept.account_id == actor.account.pk
+    return actor.may(KEEP) if own else actor.may(FORGET_ANY)
+
+
+def forget_all_of(account: Account) -> None:
+    """For who wants nothing to be held any more: nobody else would ever take them away."""
+    for kept in store.replays_kept_by(account):
+        store.forget_replay(kept)

@@ -90,9 +90,8 @@ def keep_replay(request: HallRequest) -> HttpResponse:
 @require_safe
 def kept_replay(request: HallRequest, key: str) -> HttpResponse:
     kept = kept_or_404(key)
-    account = request.actor.account
     context = replay_context(b64decode(kept.encoded_record), kept.ruleset, request.GET.get("turn"))
-    more = {"kept": kept, "is_own": account is not None and kept.account_id == account.pk}
+    more = {"kept": kept, "may_forget": kept_replays.may_forget(request.actor, kept)}
     address = phones.for_phones(request, request.path)
     return render(request, TEMPLATE, {**context, **more, "address": address, "form": ReplayForm(game=SCRABBLE)})
 

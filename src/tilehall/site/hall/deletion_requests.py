@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 from tilehall.law.rulebook.basis import Basis
 from tilehall.law.rulebook.documents import CONSTITUTION
 from tilehall.site.association.post import address_book
+from tilehall.site.games import kept_replays
 from tilehall.site.people import actions
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
@@ -45,6 +46,7 @@ CAN_GO = (
     "the desk's note on how to reach you",
     "the addresses to which letters go",
     "what you answered when you entered tournaments: diet, billet and the like",
+    "records of games that you keep here to show them to others",
     "the mail address of your account",
     "the account itself, if you wish",
 )
@@ -78,7 +80,8 @@ def both_wait(kept: Person, gone: Person) -> Iterator[str]:
 
 
 def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> DeletionRequest:
-    """Contact data goes, here and in requests to join; with `close_account` nobody signs in by the account any more."""
+    """Contact data goes, here and in requests to join, and records of games kept to show them. With `close_account`
+    nobody signs in by the account any more."""
     require(actor, ANSWER)
     with transaction.atomic():
         asked = _open(number)
@@ -91,6 +94,7 @@ def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> D
         account = people.account_of(person)
         if account is not None:
             people.set_mail(account, "")
+            kept_replays.forget_all_of(account)
             if close_account:
                 actions.close_account(actor, account=account, now=now)
         done = "Contact data was taken away" + (", and the account was closed." if account and close_account else ".")

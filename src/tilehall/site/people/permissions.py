@@ -55,6 +55,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     "games.watch": EVERYONE,  # as any watcher at the table: no rack and no bag of a game in play
     "games.replay": EVERYONE,
     "games.keep_replay": SIGNED_IN,
+    "games.forget_replay": KEEPERS_OF_THE_HALL,  # anybody's; one's own goes with keeping
     "games.solve": EVERYONE,
     # Tables of the hall. Who sits at one, the table itself knows; here it is asked who may sit down at all.
     "play.watch": EVERYONE,
