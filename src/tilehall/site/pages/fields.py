@@ -43,7 +43,7 @@ class LineField(forms.CharField):
     """Words that stand on one line wherever they are shown, also where they were pasted from elsewhere."""
 
     def to_python(self, value: Any) -> str:
-        return one_line(super().to_python(value))
+        return one_line(super().to_python(value) or "")
 
 
 class YearField(forms.IntegerField):
