@@ -195,12 +195,13 @@ def settle(request: HallRequest, number: int) -> HttpResponse:
     read = posted_form(request, forms.GradeChoiceForm)
     if read is None:
         return back(number)
-    before = desk_state_or_404(number).row.seq
-    result = draws.settle(request.actor, number, read.cleaned_data["grade"], new_seed(), command_context(request))
-    if isinstance(result, Refusal) or result.row.seq == before:
+    context = command_context(request)
+    result = draws.settle(request.actor, number, read.cleaned_data["grade"], new_seed(), context)
+    written = None if isinstance(result, Refusal) else result.span_of(context.command_id)
+    if written is None:
         return _done(request, result, "It was carried out already.", number)
     show_result(request, result, "Carried out. What was played stays as it was.")
-    return redirect("tournaments:draw-changes", number, before, result.row.seq)
+    return redirect("tournaments:draw-changes", number, *written)
 
 
 @does("tournaments.direct")
