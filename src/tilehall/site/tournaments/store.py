@@ -54,11 +54,6 @@ class DeskState:
     desk: Desk
     answers: Mapping[str, int]
 
-    def span_of(self, command_id: str) -> tuple[int, int] | None:
-        """The entry before what a command wrote, and its last; None where it wrote nothing."""
-        last = self.answers.get(command_id)
-        return None if last is None else (max((seq for seq in self.answers.values() if seq < last), default=0), last)
-
 
 _lock = Lock()
 _kept: OrderedDict[tuple[int, str], DeskState] = OrderedDict()

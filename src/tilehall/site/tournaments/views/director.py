@@ -32,6 +32,7 @@ from tilehall.site.tournaments.wording import steps
 from tilehall.site.tournaments.wording.notes import NOTES, note_words
 
 from .desk_list import desk_lines, may_do
+from .draw_changes import span_of_command
 from .draw_check import ask_about_check_in
 from .draw_job import is_large, start_draw
 from .frame import desk_state_or_404, log_unchanged, page, redirect_with_result, show_result
@@ -197,7 +198,7 @@ def settle(request: HallRequest, number: int) -> HttpResponse:
         return back(number)
     context = command_context(request)
     result = draws.settle(request.actor, number, read.cleaned_data["grade"], new_seed(), context)
-    written = None if isinstance(result, Refusal) else result.span_of(context.command_id)
+    written = None if isinstance(result, Refusal) else span_of_command(result, context.command_id)
     if written is None:
         return _done(request, result, "It was carried out already.", number)
     show_result(request, result, "Carried out. What was played stays as it was.")
