@@ -1,6 +1,8 @@
 """What a withdrawal changed in the draw stands on a page; and a draw with nobody checked in asks first."""
 
 import re
+from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,15 +11,22 @@ from tests.law.tournament.desk.drawn_grades import graded
 from tests.law.tournament.desk.plans import plan
 from tests.site.people.conftest import officer
 from tests.site.tournaments.finished_event import opened
+from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced, Ticked
 from tilehall.law.tournament.desk.acts.entries import CheckedIn, Entered, EntriesClosed
 from tilehall.law.tournament.desk.records import GradePlan, Player
+from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
+from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
+from tilehall.site.tournaments.actions import draw, results
+from tilehall.site.tournaments.store import DeskState
 
 pytestmark = pytest.mark.django_db
 
 ROBIN, SWISS = GradePlan(name="A", rounds=3), GradePlan(name="A", rounds=3, system="swiss")
+NOW = datetime(2026, 5, 2, 9, 0, tzinfo=UTC)
 TICKS = (Ticked(point="lexicon-checked"), Ticked(point="players-briefed"))
 
 
@@ -46,6 +55,23 @@ def leave(director: Client, number: int, choice: str) -> str:
     )  # fmt: skip
     assert "P04 is still in the draw" in told
     return press(director, number, "settle", grade="A")
+
+
+def test_what_somebody_else_changed_a_moment_before_is_no_change_of_the_withdrawal(
+    director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = drawn(director, 4, ROBIN)
+    carry_out = draw.settle
+
+    def a_moment_after_another(*given: Any) -> DeskState | Refusal:
+        forfeit = ForfeitRequest(round=1, player=1, ground="no_show")
+        assert not isinstance(results.forfeit(CONSOLE, number, forfeit, CommandContext(NOW, "another")), Refusal)
+        return carry_out(*given)
+
+    monkeypatch.setattr(draw, "settle", a_moment_after_another)
+    told = leave(director, number, "bye")
+    assert told.count("Has a bye now") >= 2
+    assert "P01 forfeits" not in told
 
 
 def test_byes_for_the_opponents_are_named_round_by_round(director: Client) -> None:

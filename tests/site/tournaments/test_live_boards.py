@@ -32,7 +32,7 @@ from tilehall.site.play.intents import whole_intent
 from tilehall.site.play.store import EventTerms, TableRow
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import live_boards
-from tilehall.site.tournaments.actions.live_boards import LiveBoard, read_reference
+from tilehall.site.tournaments.hall_tables import LiveBoard, read_reference
 from tilehall.site.tournaments.store import DeskState
 
 from .test_results import signed_in, text

@@ -1,5 +1,6 @@
 """What the desk does while a board of the round is played in the hall: lateness there, and results of its own."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,15 +8,19 @@ from django.test import Client
 from django.urls import reverse
 
 from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
+from tilehall.law.tournament.slip import SIGNED_ANEW
 from tilehall.site.games import store as games
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.commands import CommandContext, new_command
+from tilehall.site.play.event_tables import Settling
 from tilehall.site.play.store import EventTerms
-from tilehall.site.tournaments import store
+from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import live_boards, results, rounds
 
-from .test_live_boards import at, board, passed_out, player, send, sit, unofficial
+from .test_live_boards import NOW, at, board, passed_out, player, send, sit, unofficial
+from .test_results import signed_in, text
 
 pytestmark = pytest.mark.django_db
 
@@ -72,3 +77,30 @@ def test_a_result_of_the_desk_is_told_to_who_still_plays_the_board(event: int) -
     facts = ForfeitRequest(round=1, player=3, ground="left", reason="went home")
     assert not isinstance(results.forfeit(CONSOLE, event, facts, at()), Refusal)
     assert "goes into no slip" in Client().get(beside).content.decode()
+
+
+@pytest.mark.cites("nzasp.P.8.6", "reading:R-105")
+def test_what_the_hall_has_added_up_is_not_signed_anew(event: int) -> None:
+    cat, dan = player(event, 3), player(event, 4)
+    table = sit(event, (cat, 3), (dan, 4))
+    totals = passed_out(table, cat, dan)
+    for actor in (cat, dan):
+        send(actor, table, 60, "sign-slip", totals=totals)
+    assert Settling().settle(NOW) == 1
+    row, held = store.head(event), board(event).slip
+    assert held is not None
+    told = ReportedResult(round=1, player=3, scores=(390, 421))
+    paper = results.PaperKey(keys.player_key(row, 3), 3)
+    on_paper = replace(told, confirmed=frozenset({SIGNED_ANEW}))
+    for refused in (
+        results.tell_anew(cat, event, paper, told, at()),
+        results.answer_anew(cat, event, paper, held.seq, at()),
+        results.enter(CONSOLE, event, told, at()),
+        results.enter(CONSOLE, event, on_paper, at()),
+    ):
+        assert isinstance(refused, Refusal)
+        assert refused.code == "played_in_the_hall"
+    assert board(event).slip == held
+    assert "Your slip of round 1" not in text(Client().get(reverse("tournaments:own", args=[event, paper.key])))
+    desk_page = text(signed_in("scorer").get(reverse("tournaments:slip-desk", args=[event, 1, 3])))
+    assert "They have signed a new slip" not in desk_page

@@ -1,15 +1,24 @@
 """A signed result that is not what was agreed: signed once more on the phones, or on a new slip of paper."""
 
+from dataclasses import replace
+
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.tournament.desk.results import ReportedResult, board_of
+from tilehall.law.tournament.desk.slip_changes import SlipChange
+from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import keys, store
+from tilehall.site.tournaments.actions import results
+from tilehall.site.tournaments.presenters.anew_slips import anew_part
 
 from .seat_marks import board_mark
 from .test_results import signed_in, slip, text, typed
 from .test_results_by_phone import on_phone
-from .test_store import opened
+from .test_store import hand, opened
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +37,18 @@ def signed_by_both() -> store.TournamentRow:
     return row
 
 
-@pytest.mark.cites("nzasp.P.8.6", "nsa2008.3a")
+def in_the_last_round(number: int) -> str:
+    """Until when it can be signed anew, where no other round comes."""
+    state = store.load(number)
+    grade = state.desk.grade("A")
+    last = state.desk.with_grade(replace(grade, plan=replace(grade.plan, rounds=1)))
+    found = board_of(last, 1, 3)
+    assert found is not None
+    part = anew_part(replace(state, desk=last), (1, *found), 3)
+    return render_to_string("tournaments/slip_anew_until.html", {"anew": part})
+
+
+@pytest.mark.cites("nzasp.P.8.6", "reading:R-106")
 def test_a_mistyped_result_is_changed_and_signed_again_and_nothing_more() -> None:
     row = signed_by_both()
     cat, dan = (keys.player_key(row, player) for player in (3, 4))
@@ -36,7 +56,9 @@ def test_a_mistyped_result_is_changed_and_signed_again_and_nothing_more() -> Non
     page = text(Client().get(reverse("tournaments:slip", args=[row.pk, cat])))
     assert "A score is mistyped" in page
     assert "nzasp.P.8.6" in page
-    assert "nsa2008.3a" in page
+    assert "The rules have no clause on it; R-106" in page
+    assert "until round 2 begins or is drawn on this result" in page
+    assert "until the event is finished, a prize is paid or the results are out" in in_the_last_round(row.pk)
     told = text(on_phone(row.pk, cat, do="anew", slip=was, score_0="390", score_1="421"))
     assert "The signed slip counts until Dan has signed this, too." in told
     assert slip(row.pk).scores == (390, 412)
@@ -95,15 +117,38 @@ def test_by_the_code_of_the_table_nobody_signs_anew_without_the_own_card() -> No
     assert "I am Dan" in waits
 
 
-def test_with_a_new_slip_on_paper_the_scores_are_all_it_takes(scorer: Client) -> None:
+@pytest.mark.cites("nzasp.P.8.6", "reading:R-106")
+def test_a_new_slip_on_paper_is_typed_by_who_says_that_both_have_signed_it(scorer: Client) -> None:
     row = signed_by_both()
     url = reverse("tournaments:slip-desk", args=[row.pk, 1, 3])
     page = scorer.get(url)
     assert "They have signed a new slip" in text(page)
+    assert "I hold a new slip of paper, signed by Cat and Dan" in text(page)
     assert "nzasp.P.8.6" in text(page)
-    fields = {**board_mark(row.pk, 1, 3), "do": "anew", "signed": "yes", "slip": str(slip(row.pk).seq)}
-    scorer.post(url, {**fields, "score_0": "390", "score_1": "421"}, follow=True)
+    fields = {**board_mark(row.pk, 1, 3), "do": "anew", "slip": str(slip(row.pk).seq)}
+    scores = {"score_0": "390", "score_1": "421"}
+    unsaid = text(scorer.post(url, {**fields, **scores}, follow=True))
+    assert "Tick that you hold a new slip, signed by all of them" in unsaid
+    assert slip(row.pk).scores == (390, 412), "what both signed stands until somebody says so"
+    told = text(scorer.post(url, {**fields, **scores, "signed": "yes"}, follow=True))
     done = slip(row.pk)
-    assert (done.scores, done.ground, done.reason) == ((390, 421), "not_as_agreed", "signed_anew")
+    assert (done.scores, done.ground, done.reason) == ((390, 421), "signed_anew", "signed_anew_on_paper")
+    assert "who typed it says that everybody at the table has signed a new slip of paper" in told
+    assert "by Dora Director, entry" in told
+    log = text(scorer.get(reverse("tournaments:log", args=[row.pk])))
+    assert "who typed it says that everybody at the table has signed a new slip of paper" in log
     again = text(typed(scorer, row.pk, "2 390 422"))
     assert "Do you hold a new slip, signed by all of them, that says what you typed now?" in again
+
+
+@pytest.mark.cites("nsa2008.3b")
+def test_what_was_proved_by_a_sheet_is_no_line_of_the_scorer(scorer: Client) -> None:
+    row = signed_by_both()
+    ask = SlipChange(ground="not_as_agreed", reason="the sheets say so", proofs=(("score_sheet", (390, 421)),))
+    told = ReportedResult(round=1, player=3, scores=(390, 421))
+    assert not isinstance(results.amend(CONSOLE, row.pk, told, ask, hand("proved")), Refusal)
+    line = text(typed(scorer, row.pk, "2 390 412", doubts="signed_anew", sure="y"))
+    assert "The slip was changed to 390 : 421 on a ground" in line
+    assert slip(row.pk).scores == (390, 421)
+    page = text(scorer.get(reverse("tournaments:slip-desk", args=[row.pk, 1, 3])))
+    assert "They have signed a new slip" not in page

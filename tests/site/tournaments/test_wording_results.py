@@ -24,6 +24,7 @@ def test_every_refusal_of_results_has_its_sentence() -> None:
     law = Path(results.__file__).parent
     files = [law / f"{name}.py" for name in ("results", "slip_changes", "scorer_line")]
     files += [law.parent / f"{name}.py" for name in ("result_check", "forfeits", "slip", "amendment")]
+    files.append(law / "signed_anew.py")
     files.append(Path(count.__file__))
     codes = r'(?:_no\((?:desk, |book, |rules, )?|Refusal\(code=)"(\w+)"'
     said = {code for file in files for code in re.findall(codes, file.read_text())} | {DISCREPANCY}

@@ -21,8 +21,8 @@ State = Literal["entered", "disputed", "signed"]
 # What the figures that a player tells amount to, where a slip is there already.
 Answer = Literal["sign", "dispute", "mend"]
 DISCREPANCY = "discrepancy_open"
-# The ground of a slip that everybody has signed anew in its round, and the reason that is read with it.
-AS_AGREED, SIGNED_ANEW = "not_as_agreed", "signed_anew"
+# The ground of a slip that all who had signed it have signed anew in its round; the reason read with it says where.
+SIGNED_ANEW, ON_PAPER, ON_PHONES = "signed_anew", "signed_anew_on_paper", "signed_anew"
 # So often the players of a board tell and dispute their result by phone; honest ones need a few. Each time is an entry
 # of the log that stays, and whoever holds a card, or the code on the table, could go on for ever.
 MOST_BY_PHONE = 20

@@ -9,6 +9,7 @@ from tilehall.site.play import event_tables
 from tilehall.site.play import store as play
 
 from .actions import live_boards
+from .hall_tables import table_of_board
 from .store import DeskState
 
 
@@ -30,15 +31,9 @@ def play_here(state: DeskState, round_: int, board: Board) -> PlayHere | None:
     terms = live_boards.terms_of_event(state.row.pk)
     if not terms.open:
         return None
-    table = live_boards.table_of_board(state, round_, board)
+    table = table_of_board(state, round_, board)
     if table is None:
         return PlayHere(terms.unseen_allowed, refused=live_boards.why_not_here(state, round_, board))
     event_tables.settle_one(table, timezone.now())
     taken = tuple(board.players[chair.seat] for chair in play.chairs_of(table) if chair.taken is not None)
     return PlayHere(table.unseen_allowed, table.code, taken, table.game_id is not None)
-
-
-def was_played_here(state: DeskState, round_: int, board: Board) -> bool:
-    """Its slip came from a game in the hall."""
-    table = live_boards.table_of_board(state, round_, board)
-    return table is not None and table.settled is not None

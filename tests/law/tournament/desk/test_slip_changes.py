@@ -270,7 +270,7 @@ def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None
     ask = SlipChange(ground="not_as_agreed", reason="miswritten", proofs=SHEET)
     changed = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), ask, count_table))
     again = replace(sure, table=1, scores=(401, 380))
-    assert dict(refused(enter_or_type_anew(changed, again, count_table)).detail)["signed"] is True
+    assert refused(enter_or_type_anew(changed, again, count_table)).code == "changed_on_a_ground"
     case = replace(ask, ground="director_extenuating", by="director", category="other")
     judged = after(desk(), amend_slip(desk(), ReportedResult(round=1, player=1, scores=(410, 380)), case, count_table))
     assert refused(enter_or_type_anew(judged, again, count_table)).code == "changed_on_a_ground"

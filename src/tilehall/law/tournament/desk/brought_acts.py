@@ -10,6 +10,7 @@ from datetime import date
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament import amendment
+from tilehall.law.tournament.slip import SIGNED_ANEW
 
 from .acts.act import Act
 from .acts.announcement import AidSet, Announced
@@ -28,7 +29,7 @@ from .incidents import refuse_followed
 from .report import refuse_unfinished, release_slips
 from .series import refuse_begun_final
 from .signed_anew import MISTYPED, refuse_signing_anew
-from .slip_changes import mistyped_ruling, refuse_forfeit
+from .slip_changes import mistyped_ruling, new_slip_ruling, refuse_forfeit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +72,9 @@ def _refuse_of_referee(desk: Desk, act: IncidentFollowed | AidSet, day: date) ->
 def _refuse_amendment(desk: Desk, act: SlipAmended | SlipSignedAnew) -> Refusal | None:
     if isinstance(act, SlipSignedAnew):
         return refuse_signing_anew(desk, (act.round, act.grade, act.board(desk)))
-    if act.ground == MISTYPED:
+    if act.ground == SIGNED_ANEW:
+        answer = new_slip_ruling(desk, (act.round, act.grade, act.board(desk)))
+    elif act.ground == MISTYPED:
         answer = mistyped_ruling(desk, act.board(desk))
     else:
         answer = amendment.ground_ruling(desk.book, act.ground)

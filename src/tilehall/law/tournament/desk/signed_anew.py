@@ -1,15 +1,18 @@
 """A slip that says something else than its players had agreed on, while its round is played: they sign it once more.
 
-All of a board who change the scores and sign again show by it what they had agreed on, and nothing else is asked of
-them. The signed slip stands until the last of them has signed; then it stays readable below the new one.
+That a slip is signed by all who played stands in the rules (nzasp.P.8.6). That all of them may sign another in its
+place, without a sheet that proves it, stands in none: it is our reading (R-106), for as long as nothing is built on the
+result. The signed slip stands until the last of them has signed; then it stays readable below the new one.
 """
 
 from dataclasses import dataclass, replace
 
 from tilehall.law.rulebook.basis import Basis, basis_texts
+from tilehall.law.rulebook.documents import NSA
 from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament import amendment, slip
-from tilehall.law.tournament.slip import AS_AGREED, Figures
+from tilehall.law.tournament.book import Book
+from tilehall.law.tournament.slip import SIGNED_ANEW, Figures
 
 from .acts.results import SlipSignedAnew
 from .desk import Desk
@@ -18,11 +21,11 @@ from .results import OVERTIME, CountTable, Decided, ReportedResult, checked_figu
 from .seats_shown import SeatsShown
 
 At = tuple[int, str, Board]  # round and grade of a board
-NSA_CLAUSES = ("3a", "3b")  # the agreed score is a ground for a change, and the sheets are its proof
+AGREED = "not_as_agreed"  # the ground on which the rules change a signed slip, where it has its proof
 # The scorer's finger, not the slip: the record is made to say what the signed paper says.
 MISTYPED = "mistyped"
-# Of a slip that was changed already: what its players may sign anew. A director's case is not theirs.
-CHANGED_BY_PLAYERS = (None, MISTYPED, AS_AGREED)
+# Of a slip that was changed already: what its players may sign anew. What the desk has proved or judged is not theirs.
+CHANGED_BY_PLAYERS = (None, MISTYPED, SIGNED_ANEW)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +42,24 @@ class AnewAt:
 
 
 def signing_anew_rests_on(desk: Desk) -> tuple[Basis, ...] | Refusal:
-    """All must sign; the agreed score is a ground for a change; and their sheets, from which each signs, its proof."""
-    allowed = amendment.ground_ruling(desk.book, AS_AGREED)
+    """All must sign; and the clause by which a signed slip changes to the agreed score, where these rules have one."""
+    allowed = amendment.ground_ruling(desk.book, AGREED)
     if isinstance(allowed, Refusal):
         return allowed
-    agreed, proof = (slip.nsa_slip_rule(desk.book, number) for number in NSA_CLAUSES)
-    return tuple(dict.fromkeys((desk.book.resting("8.6"), *allowed.rests_on, agreed, proof)))
+    return tuple(dict.fromkeys((desk.book.resting("8.6"), *_signed_again(desk.book, allowed.rests_on))))
+
+
+def _signed_again(book: Book, on_day: tuple[Basis, ...]) -> tuple[Basis, ...]:
+    """That fresh signatures of all are enough is said by no rules; those that ask for a proof are read so."""
+    if book.ruleset.document == NSA.key and on_day == (NSA["3a"],):
+        return *on_day, NSA["3b"], NSA.reading("3b")
+    own = on_day if book.ruleset.document == NSA.key else ()  # before the lock: the note that there was none
+    assumed = "nothing on changing a signed slip; all who signed it may sign another while its round is played (R-106)"
+    return *own, book.silent(assumed)
 
 
 def refuse_signing_anew(desk: Desk, at: At) -> Refusal | None:
-    """Only while its round is played, and nothing was drawn on the result."""
+    """Only until the next round begins or is drawn on the result; of the last one, until something is made of it."""
     number, grade, board = at
     if board.meets not in ("game", "table") or board.slip is None or board.slip.state != "signed":
         return _no(desk, "not_submitted", table=board.table)
@@ -58,6 +69,10 @@ def refuse_signing_anew(desk: Desk, at: At) -> Refusal | None:
         return _no(desk, "changed_on_a_ground", held=board.slip.scores)
     if _drawn_on(desk, grade, number):
         return _no(desk, "next_round_is_drawn", round=number + 1)
+    if _prize_paid(desk, grade):
+        return _no(desk, "prize_is_paid", grade=grade)
+    if desk.after.sent or desk.after.results_published is not None:
+        return _no(desk, "results_are_out")
     allowed = signing_anew_rests_on(desk)
     return allowed if isinstance(allowed, Refusal) else None
 
@@ -66,6 +81,12 @@ def _drawn_on(desk: Desk, grade: str, number: int) -> bool:
     """Whether the next round was paired by the standings after this one."""
     later = desk.grade(grade).rounds[number : number + 1]
     return any(each.way in DYNAMIC and (each.after is None or each.after >= number) for each in later)
+
+
+def _prize_paid(desk: Desk, grade: str) -> bool:
+    """Whether a prize of this grade, or of all, was given out: for it this result may have counted."""
+    grades = {prize.key: prize.grade for prize in desk.till.prizes}
+    return any(award.paid and grades.get(award.prize) in (None, grade) for award in desk.till.awards)
 
 
 def tell_anew(desk: Desk, player: int, reported_result: ReportedResult, count: CountTable, *, known: bool) -> Decided:

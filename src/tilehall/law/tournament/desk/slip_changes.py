@@ -14,13 +14,12 @@ from .desk import Desk, player_id
 from .records import Board
 from .results import OVERTIME, CountTable, Decided, ReportedResult, checked_figures, enter_from_paper, find_board
 from .seats_shown import SeatsShown
-from .signed_anew import CHANGED_BY_PLAYERS, MISTYPED, signing_anew_rests_on
+from .signed_anew import CHANGED_BY_PLAYERS, MISTYPED, At, refuse_signing_anew, signing_anew_rests_on
 
 # Minutes after a result was told by phone, or the round's time was up, from which the desk asks for the slip. No rule.
 OVERDUE_AFTER = 5
 # Confirmed, a line replaces what the desk typed from the same paper while its round is played; it is also the reason.
 TYPED_ANEW = "typed_anew"
-NEW_SLIP = "new_slip"  # as a proof: another paper that all of them have signed while their round is played
 LOCKED = ("event_is_finished", "round_is_over", "players_have_signed", "changed_on_a_ground")
 Ground = Literal["no_show", "left", "executive"]
 
@@ -119,7 +118,7 @@ def amend_slip(desk: Desk, reported_result: ReportedResult, ask: SlipChange, cou
     read = checked_figures(blank, grade, replace(board, slip=None), reported_result, count)
     if isinstance(read, Refusal):
         return read
-    ruling = _judged(desk, board, board.slip, read, ask, reported_result)
+    ruling = _judged(desk, (reported_result.round, grade, board), read, ask, reported_result)
     if isinstance(ruling, Refusal):
         return ruling
     case = ask.ground == amendment.EXTENUATING
@@ -133,18 +132,17 @@ def amend_slip(desk: Desk, reported_result: ReportedResult, ask: SlipChange, cou
     )  # fmt: skip
 
 
-def _judged(
-    desk: Desk, board: Board, signed: Slip, read: Figures, ask: SlipChange, reported_result: ReportedResult
-) -> Ruling | Refusal:
-    if signed.says_the_same(read):
+def _judged(desk: Desk, at: At, read: Figures, ask: SlipChange, reported_result: ReportedResult) -> Ruling | Refusal:
+    board = at[2]
+    assert board.slip is not None
+    if board.slip.says_the_same(read):
         return _no(desk, "nothing_changes", table=board.table)
     if not ask.reason.strip():
         return _no(desk, "change_needs_reason")
     if ask.ground == MISTYPED:
         return mistyped_ruling(desk, board)
-    if any(kind == NEW_SLIP for kind, _ in ask.proofs):
-        allowed = signing_anew_rests_on(desk)
-        return allowed if isinstance(allowed, Refusal) else Ruling(code="ready", rests_on=allowed)
+    if ask.ground == slip.SIGNED_ANEW:
+        return new_slip_ruling(desk, at)
     players = reported_result.players or board.players
     order = [players.index(number) for number in board.players]
     proofs = tuple(
@@ -156,7 +154,7 @@ def _judged(
         ground=ask.ground, by=ask.by, scores=read.scores, proofs=proofs, category=ask.category, reason=ask.reason,
         finding=ask.finding,
     )  # fmt: skip
-    return amendment.judge_amendment(desk.book, signed, asked)
+    return amendment.judge_amendment(desk.book, board.slip, asked)
 
 
 def may_be_mistyped(board: Board) -> bool:
@@ -176,15 +174,23 @@ def may_be_typed_anew(desk: Desk, number: int, board: Board) -> bool:
     return board.meets in ("game", "table") and not board.open and _locked(desk, number, board) is None
 
 
-def may_be_signed_anew(desk: Desk, number: int, board: Board) -> bool:
-    """What the players signed on their phones, in the same while: the scorer may hold another slip that all signed."""
-    there = board.meets in ("game", "table") and board.slip is not None and not board.open
-    return there and _gives_way_to_new_slip(board, _locked(desk, number, board))
+def may_be_signed_anew(desk: Desk, number: int, grade: str, board: Board) -> bool:
+    """What the players signed on their phones and may sign anew: the scorer may hold another slip that all signed."""
+    at = (number, grade, board)
+    return not board.open and board.slip is not None and _gives_way_to_new_slip(desk, at, _locked(desk, number, board))
 
 
-def _gives_way_to_new_slip(board: Board, locked: str | None) -> bool:
-    changed = board.slip is not None and board.slip.ground not in CHANGED_BY_PLAYERS
-    return locked in ("players_have_signed", "changed_on_a_ground") and not changed
+def new_slip_ruling(desk: Desk, at: At) -> Ruling | Refusal:
+    """Whether another paper that all have signed takes the place of the signed slip."""
+    refused = refuse_signing_anew(desk, at)
+    allowed = refused or signing_anew_rests_on(desk)
+    if isinstance(allowed, Refusal):
+        return allowed
+    return Ruling(code="ground_allowed", rests_on=allowed, detail=(("ground", slip.SIGNED_ANEW),))
+
+
+def _gives_way_to_new_slip(desk: Desk, at: At, locked: str | None) -> bool:
+    return locked == "players_have_signed" and refuse_signing_anew(desk, at) is None
 
 
 def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: CountTable) -> Decided:
@@ -204,7 +210,7 @@ def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: Count
             return decided
         decided = replace(decided, code="another_result_is_in", detail=(("held", board.slip.scores),))
     locked = _locked(desk, reported_result.round, board)
-    signed = _gives_way_to_new_slip(board, locked)
+    signed = _gives_way_to_new_slip(desk, (reported_result.round, grade, board), locked)
     if locked and not signed:
         return replace(decided, code=locked)
     if (slip.SIGNED_ANEW if signed else TYPED_ANEW) not in reported_result.confirmed:
@@ -213,7 +219,7 @@ def enter_or_type_anew(desk: Desk, reported_result: ReportedResult, count: Count
     whole = _with_what_is_in(board, board.slip, reported_result)
     why = SlipChange(ground=MISTYPED, reason=TYPED_ANEW)
     if signed:
-        why = SlipChange(ground=slip.AS_AGREED, reason=slip.SIGNED_ANEW, proofs=((NEW_SLIP, ()),))
+        why = SlipChange(ground=slip.SIGNED_ANEW, reason=slip.ON_PAPER)
     return amend_slip(desk, whole, why, count)
 
 
@@ -256,9 +262,10 @@ def _locked(desk: Desk, number: int, board: Board) -> str | None:
         return "event_is_finished"
     if number < desk.current:
         return "round_is_over"
-    if board.slip is not None and board.slip.entered_by is not None:
-        return "players_have_signed"
-    return None if may_be_mistyped(board) else "changed_on_a_ground"
+    if may_be_mistyped(board):
+        return None
+    held = board.slip
+    return "players_have_signed" if held is not None and held.ground in CHANGED_BY_PLAYERS else "changed_on_a_ground"
 
 
 def amendment_grounds(desk: Desk) -> tuple[tuple[str, Ruling | Refusal], ...]:

@@ -29,7 +29,6 @@ from tilehall.site.games import news
 from tilehall.site.games import store as games
 from tilehall.site.games.lexicons import lexicon_key
 from tilehall.site.games.store import LoadedGame, Sitter
-from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import CONSOLE, Actor, require
 from tilehall.site.people.commands import CommandContext
@@ -42,6 +41,7 @@ from tilehall.site.play.store import Chair, EventTerms, NewTable, TableRow
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.bonus_words import bonus_words_of
 from tilehall.site.tournaments.event_officers import at_event_of
+from tilehall.site.tournaments.hall_tables import LiveBoard, opened_tables, read_reference, table_of_board
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.results import doubts_of
 
@@ -52,36 +52,6 @@ log = logging.getLogger(__name__)
 DIRECT, SLIP = "tournaments.direct", "tournaments.slip"
 BRING_LIST = "bring it with tilehall lexicon import, or play at a table."
 FORFEITED = "forfeit"  # why a game of Scrabble is over, where nothing of it counts
-
-
-@dataclass(frozen=True, slots=True)
-class LiveBoard:
-    """Which board a table stands for. Drawn anew, the same table of the room is another board.
-
-    `time`: those two may meet there again, when the round is drawn anew or their result was taken back.
-    """
-
-    event: int
-    round: int
-    players: tuple[int, ...]
-    time: int = 1
-
-    @property
-    def reference(self) -> str:
-        again = f".{self.time}" if self.time > 1 else ""
-        return f"{self.event}.{self.round}.{'-'.join(map(str, self.players))}{again}"
-
-
-def read_reference(text: str) -> LiveBoard | None:
-    parts = text.split(".")
-    if len(parts) not in (3, 4):
-        return None
-    event, round_, players, time = parts if len(parts) == 4 else (*parts, "1")
-    numbers = [whole_number(part) for part in (event, round_, time, *players.split("-"))]
-    if any(number is None for number in numbers):
-        return None
-    known = [number for number in numbers if number is not None]
-    return LiveBoard(known[0], known[1], tuple(known[3:]), known[2])
 
 
 # --- what the organiser sets
@@ -189,43 +159,10 @@ def _table_terms(state: DeskState, round_: int, grade: str, board: Board) -> New
 
 def _next_board(state: DeskState, round_: int, board: Board) -> LiveBoard:
     """Where somebody sits already, that one."""
-    opened = [live for live, _ in _opened(state.row.pk, round_) if live.players == board.players]
+    opened = [live for live, _ in opened_tables(state.row.pk, round_) if live.players == board.players]
     here = table_of_board(state, round_, board)
     time = max((live.time for live in opened), default=0) + (1 if here is None else 0)
     return LiveBoard(state.row.pk, round_, board.players, time)
-
-
-def table_of_board(state: DeskState, round_: int, board: Board) -> TableRow | None:
-    return tables_of_round(state, round_).get(board.players)
-
-
-def tables_of_round(state: DeskState, round_: int) -> dict[tuple[int, ...], TableRow]:
-    """By its players, the table in the hall of each board of a round that has one.
-
-    One whose game has been told of, though no slip came of it here, belongs to an earlier draw or to a result that was
-    taken back: it is not the table of this board.
-    """
-    waiting = {
-        board.players
-        for grade in state.desk.grades.values()
-        if 0 < round_ <= len(grade.rounds)
-        for board in grade.rounds[round_ - 1].boards
-        if board.open and board.slip is None
-    }
-    newest = {live.players: row for live, row in _opened(state.row.pk, round_)}
-    return {players: row for players, row in newest.items() if row.settled is None or players not in waiting}
-
-
-def plays_here(event: int, round_: int, player: int) -> bool:
-    """The player's game of the round has begun in the hall, and what becomes of it has not been told yet."""
-    opened = _opened(event, round_)
-    return any(player in live.players and row.game_id is not None and row.settled is None for live, row in opened)
-
-
-def _opened(event: int, round_: int) -> list[tuple[LiveBoard, TableRow]]:
-    rows = play.tables_under(f"{event}.{round_}.")
-    read = [(read_reference(row.reference), row) for row in rows]
-    return [(live, row) for live, row in read if live is not None]
 
 
 # --- what the room of live play asks

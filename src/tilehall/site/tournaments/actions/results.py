@@ -12,11 +12,13 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Board
 from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_seats
+from tilehall.law.tournament.slip import SIGNED_ANEW
 from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.event_officers import at_event_of
+from tilehall.site.tournaments.hall_tables import was_played_here
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 
 from .commands import Decision, execute
@@ -32,11 +34,25 @@ def enter(actor: Actor, number: int, reported_result: ReportedResult, context: C
     """The signed paper of a board, or the count sheet of a table: `Result(round=1, table=3, scores=(401, 380))`.
 
     The refusal `look_again` names doubts; they come back as `confirmed`. So does what replaces an earlier line of the
-    round that is played (`slip_changes.TYPED_ANEW`).
+    round that is played (`slip_changes.TYPED_ANEW`), or what its players signed on their phones: that a new slip of
+    paper, signed by all of them, is in the hand (`slip.SIGNED_ANEW`).
     """
-    return execute(
-        actor, SCORE, number, lambda desk: slip_changes.enter_or_type_anew(desk, reported_result, count_table), context
-    )
+
+    def decide(desk: Desk) -> Decision:
+        decided = slip_changes.enter_or_type_anew(desk, reported_result, count_table)
+        asked = isinstance(decided, Refusal) and dict(decided.detail).get("signed") is True
+        signed = asked or SIGNED_ANEW in reported_result.confirmed
+        return (_refuse_in_hall(number, desk, reported_result) if signed else None) or decided
+
+    return execute(actor, SCORE, number, decide, context)
+
+
+def _refuse_in_hall(number: int, desk: Desk, reported_result: ReportedResult) -> Refusal | None:
+    """A game that the hall has kept is as its log has it: nobody signs other totals of it."""
+    found = results.find_board(desk, reported_result)
+    if isinstance(found, Refusal) or not was_played_here(store.load(number), reported_result.round, found[1]):
+        return None
+    return Refusal(code="played_in_the_hall", rests_on=(desk.book.read("8.6"),), detail=(("table", found[1].table),))
 
 
 def amend(
@@ -134,7 +150,9 @@ def tell_anew(
 
     def decide(desk: Desk, round_: int, known: bool) -> Decision:
         told = replace(reported_result, round=round_, grade=None, shown=paper.shown)
-        return signed_anew.tell_anew(desk, paper.player, told, count_table, known=known)
+        own = replace(told, player=paper.player, table=None)
+        refused = _refuse_in_hall(number, desk, own)
+        return refused or signed_anew.tell_anew(desk, paper.player, told, count_table, known=known)
 
     return _with_key(actor, number, paper, decide, context)
 
@@ -148,6 +166,8 @@ def answer_anew(
         at = signed_anew.AnewAt(round_, paper.player, paper.shown)
         if seen is None:
             return signed_anew.keep_signed(desk, at, known=known)
+        if (refused := _refuse_in_hall(number, desk, at.wanted)) is not None:
+            return refused
         return signed_anew.sign_told(desk, at, seen, known=known)
 
     return _with_key(actor, number, paper, decide, context)

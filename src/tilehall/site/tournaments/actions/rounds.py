@@ -7,9 +7,9 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.seats_shown import SeatsShown, refuse_other_round
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.commands import CommandContext
+from tilehall.site.tournaments.hall_tables import plays_here
 from tilehall.site.tournaments.store import DeskState
 
-from . import live_boards
 from .commands import Decision, execute
 
 DIRECT = "tournaments.direct"
@@ -69,7 +69,7 @@ def note_late(
     """A player is not at the table; `clock` starts it now. `shown` is what the page was of that it was pressed on."""
 
     def decide(desk: Desk) -> Decision:
-        if live_boards.plays_here(number, desk.current, player):
+        if plays_here(number, desk.current, player):
             return late_players.plays_in_hall(desk, player)
         return late_players.note_late(desk, player, context.now, clock=clock, shown=shown)
 
@@ -91,7 +91,7 @@ def forfeit_late(
     """Only when the clock of the late player has run out."""
 
     def decide(desk: Desk) -> Decision:
-        if live_boards.plays_here(number, desk.current, player):
+        if plays_here(number, desk.current, player):
             return late_players.plays_in_hall(desk, player)
         return late_players.forfeit_late_player(desk, player, context.now, shown=shown)
 

@@ -9,24 +9,26 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.slip import SignedAnew
 from tilehall.site.pages.sentences import clauses_of
 from tilehall.site.tournaments.forms.slips import SlipForm
-from tilehall.site.tournaments.live_links import was_played_here
+from tilehall.site.tournaments.hall_tables import was_played_here
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording.results import rack_words
 
 
 @dataclass(frozen=True, slots=True)
 class AnewBasis:
-    """What it rests on that all of them may sign once more: clauses of the event's own rules, and those of the NSA slip
-    rule that are a house rule where the others say nothing."""
+    """What it rests on that all of them may sign once more: clauses of the event's own rules, and our reading of what
+    they leave open; `silent` where they have no clause on changing a slip at all."""
 
     clauses: tuple[str, ...]
-    house: tuple[str, ...]
+    reading: str
+    silent: bool
 
 
 @dataclass(frozen=True, slots=True)
 class AnewPart:
     """`told` are other figures than the signed ones, name by name; None while nobody has told any. `form` is there for
-    a player who may tell them; `slip` is the entry of the signed slip that it is filled in from."""
+    a player who may tell them; `slip` is the entry of the signed slip that it is filled in from. It can be done until
+    the `next_round`; where that is None, until something is made of the results."""
 
     rests: AnewBasis
     slip: int
@@ -36,6 +38,7 @@ class AnewPart:
     signed: tuple[str, ...] = ()
     unsigned: tuple[str, ...] = ()
     signed_by_me: bool = False
+    next_round: int | None = None
 
 
 def anew_part(state: DeskState, at: signed_anew.At, who: int | None) -> AnewPart | None:
@@ -45,11 +48,11 @@ def anew_part(state: DeskState, at: signed_anew.At, who: int | None) -> AnewPart
         return None
     if was_played_here(state, number, board):
         return None
-    rests = anew_basis(desk)
+    rests, coming = anew_basis(desk), number + 1 if number < desk.grade(at[1]).plan.rounds else None
     form = SlipForm(desk=desk, at=at) if who is not None else None
     anew = board.slip.anew
     if anew is None:
-        return AnewPart(rests, board.slip.seq, form)
+        return AnewPart(rests, board.slip.seq, form, next_round=coming)
     return AnewPart(
         rests,
         board.slip.seq,
@@ -59,14 +62,15 @@ def anew_part(state: DeskState, at: signed_anew.At, who: int | None) -> AnewPart
         signed=tuple(desk.name(player) for player in anew.signed_by),
         unsigned=tuple(desk.name(player) for player in board.players if player not in anew.signed_by),
         signed_by_me=who in anew.signed_by,
+        next_round=coming,
     )
 
 
 def anew_basis(desk: Desk) -> AnewBasis:
     rests_on = signed_anew.signing_anew_rests_on(desk)
     found = () if isinstance(rests_on, Refusal) else tuple(c for basis in rests_on for c in clauses_of(basis))
-    nsa = tuple(str(NSA[number]) for number in signed_anew.NSA_CLAUSES)
-    return AnewBasis(clauses=found, house=tuple(clause for clause in nsa if clause not in found))
+    reading = NSA.reading("3b")
+    return AnewBasis(clauses=found, reading=reading.id, silent=reading.cite.clause not in found)
 
 
 def _told(state: DeskState, players: tuple[int, ...], anew: SignedAnew) -> tuple[tuple[str, int, str], ...]:

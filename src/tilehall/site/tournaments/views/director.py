@@ -32,6 +32,7 @@ from tilehall.site.tournaments.wording import steps
 from tilehall.site.tournaments.wording.notes import NOTES, note_words
 
 from .desk_list import desk_lines, may_do
+from .draw_changes import span_of_command
 from .draw_check import ask_about_check_in
 from .draw_job import is_large, start_draw
 from .frame import desk_state_or_404, log_unchanged, page, redirect_with_result, show_result
@@ -195,12 +196,13 @@ def settle(request: HallRequest, number: int) -> HttpResponse:
     read = posted_form(request, forms.GradeChoiceForm)
     if read is None:
         return back(number)
-    before = desk_state_or_404(number).row.seq
-    result = draws.settle(request.actor, number, read.cleaned_data["grade"], new_seed(), command_context(request))
-    if isinstance(result, Refusal) or result.row.seq == before:
+    context = command_context(request)
+    result = draws.settle(request.actor, number, read.cleaned_data["grade"], new_seed(), context)
+    written = None if isinstance(result, Refusal) else span_of_command(result, context.command_id)
+    if written is None:
         return _done(request, result, "It was carried out already.", number)
     show_result(request, result, "Carried out. What was played stays as it was.")
-    return redirect("tournaments:draw-changes", number, before, result.row.seq)
+    return redirect("tournaments:draw-changes", number, *written)
 
 
 @does("tournaments.direct")

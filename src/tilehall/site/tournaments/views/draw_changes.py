@@ -8,9 +8,16 @@ from tilehall.law.tournament.desk.log import rebuild
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.presenters.draw_changes import draw_changes
+from tilehall.site.tournaments.store import DeskState
 
 from .desk_list import next_button
 from .frame import desk_state_or_404, page
+
+
+def span_of_command(state: DeskState, command_id: str) -> tuple[int, int] | None:
+    """The entry before what a command wrote, and its last; None where it wrote nothing."""
+    last = state.answers.get(command_id)
+    return None if last is None else (max((seq for seq in state.answers.values() if seq < last), default=0), last)
 
 
 @does("tournaments.direct")

@@ -20,6 +20,7 @@ from tilehall.site.play.store import EventTerms, TableRow
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import live_boards
 from tilehall.site.tournaments.actions import results as results_actions
+from tilehall.site.tournaments.hall_tables import tables_of_round
 
 from .frame import desk_state_or_404, head_at_hand, page
 
@@ -72,7 +73,7 @@ def _boards(state: store.DeskState) -> list[dict[str, object]]:
     """Boards of the round that is played, with the table in the hall of each that has one."""
     desk = state.desk
     drawn = [grade.rounds[desk.current - 1] for grade in desk.grades.values() if 0 < desk.current <= len(grade.rounds)]
-    tables = live_boards.tables_of_round(state, desk.current)
+    tables = tables_of_round(state, desk.current)
     return [
         {"board": board, "names": [desk.name(player) for player in board.players], "table": tables[board.players]}
         for each in drawn

@@ -16,6 +16,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.fee_payment import FeePayment, fee_payment
+from tilehall.site.tournaments.hall_tables import was_played_here
 from tilehall.site.tournaments.presenters import cards
 from tilehall.site.tournaments.presenters.kept_standings import history_of
 from tilehall.site.tournaments.presenters.own_table import phase_of, slip_asks
@@ -111,6 +112,8 @@ def _signed(state: DeskState, player: int, grade: str | None, key: str) -> Signe
     desk = state.desk
     board = desk.board_of(grade, desk.current, player) if grade and desk.current else None
     if board is None or board.slip is None or refuse_signing_anew(desk, (desk.current, grade or "", board)):
+        return None
+    if was_played_here(state, desk.current, board):
         return None
     asks = board.slip.anew is not None and player not in board.slip.anew.signed_by
     return SignedSlip(reverse("tournaments:slip", args=[state.row.pk, key]), desk.current, asks)

@@ -27,7 +27,8 @@ from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import results as results_actions
 from tilehall.site.tournaments.actions.results import OpenedBoard, PaperKey
 from tilehall.site.tournaments.forms.slips import AmendSlipForm, ForfeitForm, SlipForm, overtime_taken_off
-from tilehall.site.tournaments.live_links import PlayHere, play_here, was_played_here
+from tilehall.site.tournaments.hall_tables import was_played_here
+from tilehall.site.tournaments.live_links import PlayHere, play_here
 from tilehall.site.tournaments.presenters.anew_slips import anew_basis, anew_part
 from tilehall.site.tournaments.presenters.count_sheets import count_words
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
@@ -82,6 +83,8 @@ def _at_the_desk(request: HallRequest, state: DeskState, here: At, player: int) 
         return _desk_page(request, state, here, {do: form})
     result = _done(request, state.row.pk, form, anew=do == "anew")
     if isinstance(result, Refusal):
+        if do == "anew" and result.code == "another_result_is_in":
+            result = replace(result, code="say_both_signed")
         state = desk_state_or_404(state.row.pk)
         here = _board_at(state.desk, here[0], player)
         # Read anew beside the board of now, which may be another than a moment ago.
@@ -126,7 +129,8 @@ def _desk_page(
     game = board.meets in ("game", "table")
     typed = forms if game else {}  # who has a bye now needs no fields for what was typed
     typed_here = slip_changes.may_be_typed_anew(desk, at, board)
-    anew = typed_here or slip_changes.may_be_signed_anew(desk, at, board)
+    signed = slip_changes.may_be_signed_anew(desk, at, grade, board) and not was_played_here(state, at, board)
+    anew = typed_here or signed
     context = {
         "at_round": at,
         "grade": grade,
@@ -196,7 +200,7 @@ def _slip_view(desk: Desk, board: Board, slip: Slip) -> dict[str, Any]:
             for seat, (player, score, bonus) in enumerate(seats)
         ],
         "count": count_words(desk, board, slip) if board.meets == "table" else None,
-        "by": desk.name(slip.entered_by) if slip.entered_by else slip.by,
+        "by": desk.name(slip.entered_by) if slip.entered_by and not slip.ground else slip.by,
         "at": slip.at,
         "ground": GROUNDS[slip.ground][0] if slip.ground in GROUNDS else slip.ground,
         "reason": reason_words(slip.reason),

@@ -44,6 +44,7 @@ REASONS: dict[str, str] = {
     "late_joiner": "late joiner",
     "by_hand": "by hand",
     "typed_anew": "typed anew from the same paper while the round was played",
+    "signed_anew_on_paper": "who typed it says that everybody at the table has signed a new slip of paper",
     "signed_anew": "signed anew by everybody at the table while the round was played",
     "withdrew": "somebody withdrew",
 }

@@ -45,8 +45,12 @@ SENTENCES: dict[str, str] = {
     "only on a ground, with its reason.",
     "event_is_finished": "Another result is in for this table: {held}. The event is finished, so that the slip changes "
     "only on a ground, with its reason.",
-    "players_have_signed": "The players have signed {held} on their phones, and the director has judged the slip "
-    "since: it changes only on another ground.",
+    "players_have_signed": "The players have signed {held} themselves, and this is built on by now: the slip changes "
+    "only on a ground, with its proof.",
+    "say_both_signed": "The players have signed {held} on their phones. Tick that you hold a new slip, signed by all "
+    "of them; without one, the slip changes only on a ground, with its proof.",
+    "played_in_the_hall": "This game was played in the hall, which has added it up: the slip of table {table} changes "
+    "only at the desk, on a ground.",
     "changed_on_a_ground": "The slip was changed to {held} on a ground, and changes again only on another one.",
     # by phone
     "wrong_key": "This code opens no slip. Scan the code on the slip at your table.",
@@ -66,6 +70,10 @@ SENTENCES: dict[str, str] = {
     "signed_too_long_ago": "Round {round} is over: its signed slips change only at the desk, on a ground.",
     "next_round_is_drawn": "Round {round} is drawn on this result already. Take your score sheets to the desk, "
     "which can still put it right.",
+    "prize_is_paid": "A prize was paid out on the results already. Take your score sheets to the desk: the slip "
+    "changes only on a ground now.",
+    "results_are_out": "The results were sent or published already. Take your score sheets to the desk: the slip "
+    "changes only on a ground now.",
     "told_anew_has_changed": "What was told anew has changed meanwhile. Look again.",
     "slip_is_signed": "The slip is signed and locked. The desk can tell you how it may still be changed.",
     "mend_your_own": "You have entered this yourself: enter it again as it was played.",
@@ -126,6 +134,10 @@ GROUNDS: dict[str, tuple[str, str]] = {
     "director_extenuating": (
         "The director's extenuating case",
         "Category and reason; of unethical behaviour also a finding. Only the director judges, and sets the figures.",
+    ),
+    "signed_anew": (
+        "All who signed it have signed another",
+        "While nothing is built on the result: on their phones, or a new slip of paper in the scorer’s hand.",
     ),
     "executive_forfeit": (
         "The Executive forfeits the game",

@@ -92,7 +92,8 @@ class ResultDisputed(AtBoard):
 class SlipAmended(AtBoard):
     """A signed slip is replaced by a new one, on a ground the rules allow; the old one stays below it.
 
-    `category` and `finding` are those of a director's case.
+    `category` and `finding` are those of a director's case. On the ground `signed_anew` the desk says that it holds a
+    new slip of paper, signed by all who had signed the old one.
     """
 
     scores: tuple[int, ...]
@@ -134,7 +135,7 @@ class SlipSignedAnew(AtBoard):
         figures = Figures(scores=self.scores, bonus=self.bonus, first=self.first, racks=self.racks, used_s=self.used_s)
         slip = slips.anew_slip(board.slip, figures, self.player, moment.seq)
         if slip.anew is not None and set(slip.anew.signed_by) == set(board.players):
-            slip = _stamped(slips.amended_slip(slip, slip.anew, slips.AS_AGREED, slips.SIGNED_ANEW), moment)
+            slip = _stamped(slips.amended_slip(slip, slip.anew, slips.SIGNED_ANEW, slips.ON_PHONES), moment)
         return self.with_slip(desk, board, slip)
 
 
