@@ -1,6 +1,7 @@
 """What a withdrawal changed in the draw stands on a page; and a draw with nobody checked in asks first."""
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -14,13 +15,16 @@ from tests.site.tournaments.finished_event import opened
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.announcement import Announced, Ticked
 from tilehall.law.tournament.desk.acts.entries import CheckedIn, Entered, EntriesClosed
-from tilehall.law.tournament.desk.records import GradePlan, Player
+from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.records import Board, GradePlan, Player, Round, Starts
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import draw, results
+from tilehall.site.tournaments.presenters.draw_changes import draw_changes
 from tilehall.site.tournaments.store import DeskState
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +103,25 @@ def test_a_round_drawn_anew_shows_the_new_pairs_and_what_is_gone(director: Clien
     assert told.count("– P") + told.count("Has a bye now") >= len(after - before)
     assert "No more" in told
     assert "Has a bye now" in told
+
+
+def test_a_pair_that_only_sits_elsewhere_or_swaps_the_start_is_named() -> None:
+    drawn_desk = rebuild(store.load(opened((*graded(6, SWISS), EntriesClosed()))).entries)
+    rows = (Board(meets="game", players=(1, 2), table=1), Board(meets="game", players=(3, 4), table=2))
+    moved = (Board(meets="game", players=(2, 1), table=1), Board(meets="game", players=(3, 4), table=3))
+
+    def seated(boards: tuple[Board, ...], starts: Starts = "balanced") -> Desk:
+        grade = drawn_desk.grade("A")
+        plan_so = replace(grade.plan, starts=starts)
+        return replace(drawn_desk, grades={"A": replace(grade, plan=plan_so, rounds=(Round(number=1, boards=boards),))})
+
+    (change,) = draw_changes(seated(rows), seated(moved))
+    assert change.elsewhere == ("P03 – P04, table 2 → table 3",)
+    assert change.starts == ("P02 – P01: P02 starts",)
+    assert not change.pairs + change.gone + change.byes
+    (change,) = draw_changes(seated(rows), seated(moved, "drawn"))
+    assert change.starts == ()
+    assert draw_changes(seated(rows), seated(rows)) == []
 
 
 def test_entries_of_the_log_that_are_not_there_have_no_changes(director: Client) -> None:

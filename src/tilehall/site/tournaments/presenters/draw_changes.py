@@ -1,4 +1,4 @@
-"""What became of the drawn rounds between two moments of the log: new pairs, byes, forfeits, and who sits elsewhere."""
+"""What became of the drawn rounds between two moments of the log: new pairs, byes, forfeits, who sits elsewhere and who starts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,6 +17,8 @@ class RoundChanges:
     byes: tuple[str, ...]
     forfeits: tuple[str, ...]
     gone: tuple[str, ...]
+    elsewhere: tuple[str, ...]
+    starts: tuple[str, ...]
 
 
 def draw_changes(before: Desk, after: Desk) -> list[RoundChanges]:
@@ -29,7 +31,9 @@ def _of_grade(before: Desk, after: Desk, name: str) -> Iterator[RoundChanges]:
     now = after.grade(name).rounds
     for place in range(max(len(was), len(now))):
         old, new = _boards(was, place), _boards(now, place)
-        if old.keys() == new.keys():
+        stays = [(old[key], board) for key, board in new.items() if key in old]
+        elsewhere, starts = tuple(_elsewhere(after, stays)), tuple(_starts(after, name, stays))
+        if old.keys() == new.keys() and not elsewhere and not starts:
             continue
         came = [board for key, board in new.items() if key not in old]
         left = [board for key, board in old.items() if key not in new]
@@ -40,6 +44,8 @@ def _of_grade(before: Desk, after: Desk, name: str) -> Iterator[RoundChanges]:
             byes=tuple(after.name(board.players[0]) for board in came if board.meets == "bye"),
             forfeits=tuple(_forfeit(after, board) for board in came if board.meets == "forfeit"),
             gone=tuple(_board(before, board) for board in left),
+            elsewhere=elsewhere,
+            starts=starts,
         )
 
 
@@ -49,9 +55,29 @@ def _boards(rounds: tuple[Round, ...], place: int) -> dict[tuple[str, frozenset[
     return {(board.meets, frozenset(board.players)): board for board in boards}
 
 
+def _elsewhere(desk: Desk, stays: list[tuple[Board, Board]]) -> Iterator[str]:
+    for was, board in stays:
+        if was.table != board.table:
+            there, here = (f"table {each.table}" if each.table else "no table" for each in (was, board))
+            yield f"{_names(desk, board)}, {there} → {here}"
+
+
+def _starts(desk: Desk, grade: str, stays: list[tuple[Board, Board]]) -> Iterator[str]:
+    """Of a game whose starts are shared out: where they are drawn at the table the order says nothing."""
+    if desk.grade(grade).plan.starts != "balanced":
+        return
+    for was, board in stays:
+        if board.meets == "game" and was.players[0] != board.players[0]:
+            yield f"{_names(desk, board)}: {desk.name(board.players[0])} starts"
+
+
 def _pair(desk: Desk, board: Board) -> str:
     table = f"table {board.table}: " if board.table else ""
-    return table + " – ".join(map(desk.name, board.players))
+    return table + _names(desk, board)
+
+
+def _names(desk: Desk, board: Board) -> str:
+    return " – ".join(map(desk.name, board.players))
 
 
 def _forfeit(desk: Desk, board: Board) -> str:
