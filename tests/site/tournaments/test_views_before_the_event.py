@@ -185,9 +185,15 @@ def test_the_event_s_page_says_who_plays_and_how_to_enter(client: Client, as_: A
     assert "Hana Player" in text(client.get(f"/tournaments/{number}/enter/"))
     told = posted(client, f"/tournaments/{number}/enter/")
     assert "You are entered" in told
+    assert "Fee to pay" in told
     assert store.load(number).desk.players[3].name == "Hana Player"
     told = posted(client, f"/tournaments/{number}/enter/", do="notice", words="a wedding")
-    assert "You said that you withdraw" in told
+    assert "You have asked to withdraw" in told
+    assert "The organiser is told, and decides what follows" in told
+    assert "You are entered" not in told
+    assert "Fee to pay" not in told
+    desk = text(as_(officer(Role.ORGANISER)).get(f"/tournaments/{number}/desk/"))
+    assert "Hana Player wants to withdraw: decide" in desk
 
 
 def test_the_event_s_page_says_of_entries_that_they_closed(client: Client) -> None:

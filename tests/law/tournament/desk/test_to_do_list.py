@@ -45,6 +45,18 @@ def test_before_the_first_round_each_thing_is_done_one_after_the_other() -> None
     assert coming(desk) == ["begin"]
 
 
+def test_whoever_asks_to_withdraw_stands_first_before_the_event_too() -> None:
+    players = [Entered(player=Player(number=n, name=f"P{n}", rating=1000 + n)) for n in range(1, 5)]
+    asked = [NoticeGiven(player=2, reason="ill", at=BEGUN), NoticeGiven(player=3, at=BEGUN)]
+    both = (SWISS, GradePlan(name="B", rounds=2, system="swiss"))
+    open_still: list[Act] = [Announced(plan=plan(grades=(SWISS,))), *players, *asked]
+    ungraded: list[Act] = [Announced(plan=plan(grades=both)), *players, *asked, EntriesClosed()]
+    for acts in (open_still, ungraded):
+        desk = followed(Desk(), acts)
+        listed = [each for each in to_do_list(desk, desk_situation(desk, BEGUN)) if each.state == "to_do"]
+        assert [dict(each.step.facts).get("player") for each in listed[:3]] == ["P2", "P3", None]
+
+
 def test_whoever_is_not_here_is_named_where_they_are_checked_in() -> None:
     desk = followed(Desk(), [*graded(4, SWISS), EntriesClosed(), CheckedIn(players=(1, 2))])
     check_in = next(each for each in to_do_list(desk, desk_situation(desk, BEGUN)) if each.step.code == "check_in")

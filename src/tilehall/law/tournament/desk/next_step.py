@@ -93,9 +93,11 @@ def _before(desk: Desk) -> DeskSituation:
     if not desk.closed and not drawn:
         closes = (("count", len(field)), ("closes", desk.announced.closes))
         step = NextStep(code="decide_entries" if asking else "close_entries", facts=closes)
-        return DeskSituation(phase="entries", round=0, step=step, missing=asking)
+        return DeskSituation(phase="entries", round=0, step=step, missing=asking, others=_notices(desk))
     if (ungraded and not drawn) or not any(grade.players for grade in desk.grades.values()):
-        return DeskSituation(phase="preparing", round=0, step=NextStep(code="grade"), missing=ungraded)
+        return DeskSituation(
+            phase="preparing", round=0, step=NextStep(code="grade"), missing=ungraded, others=_notices(desk)
+        )
     return _ready(desk)
 
 
@@ -209,15 +211,15 @@ def _waiting_people(desk: Desk) -> tuple[NextStep, ...]:
     """Who entered late and is to be let in; who gave notice and waits for what the organiser decides."""
     drawn = any(grade.rounds for grade in desk.grades.values())
     late = [NextStep(code="let_in", facts=(("player", missing.names[0]),)) for missing in _ungraded(desk) if drawn]
-    return (*late[:1], *_notices(desk)[:1])
+    return (*late[:1], *_notices(desk))
 
 
-def _notices(desk: Desk) -> list[NextStep]:
-    return [
+def _notices(desk: Desk) -> tuple[NextStep, ...]:
+    return tuple(
         NextStep(code="decide_withdrawal", facts=(("player", player.name), ("number", player.number)))
         for player in desk.in_the_field()
         if player.leaving is not None
-    ]
+    )
 
 
 def _boards(desk: Desk) -> Iterator[MissingItem]:
