@@ -85,6 +85,23 @@ def test_the_phones_of_two_players() -> None:
     assert "lay out all 100 tiles" in text(done)
 
 
+def test_a_line_other_than_what_a_phone_told_is_asked_about_once(scorer: Client) -> None:
+    row = opened().row
+    on_phone(row.pk, keys.board_key(row, 3, 1), do="enter", player="3", score_0="390", score_1="471")
+    asked = text(typed(scorer, row.pk, "2 390 417"))
+    assert "Cat entered 390 : 471 by phone. Does the paper that all have signed say 390 : 417?" in asked
+    assert slip(row.pk).state == "entered"
+    typed(scorer, row.pk, "2 390 417", doubts="phone_apart", sure="y")
+    assert (slip(row.pk).state, slip(row.pk).scores) == ("signed", (390, 417))
+
+
+def test_a_line_that_says_what_a_phone_told_is_taken(scorer: Client) -> None:
+    row = opened().row
+    on_phone(row.pk, keys.board_key(row, 3, 1), do="enter", player="3", score_0="390", score_1="471")
+    assert "Does the paper" not in text(typed(scorer, row.pk, "2 390 471"))
+    assert (slip(row.pk).state, slip(row.pk).scores) == ("signed", (390, 471))
+
+
 def test_a_phone_that_disagrees_makes_a_dispute_the_desk_sees(scorer: Client) -> None:
     row = opened().row
     key = keys.board_key(row, 3, 1)

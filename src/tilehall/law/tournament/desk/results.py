@@ -24,6 +24,7 @@ Decided = tuple[Act, ...] | Refusal
 CountTable = Callable[[Book, Sequence[RackCount]], TableCount | Refusal]
 OVERTIME = "overtime_taken_off"  # asked where a player went over time
 SHEETS_APART = "sheets_apart"  # asked before a count sheet that differs from the one that is in becomes a dispute
+PHONE_APART = "phone_apart"  # asked before a line of the scorer replaces what a player has entered by phone
 MOST_BONUS_WORDS = 25  # a hundred tiles make no more than fourteen plays of seven, and nothing says so
 
 
@@ -109,7 +110,20 @@ def enter_from_paper(desk: Desk, reported_result: ReportedResult, count: CountTa
     unsettled = slip.discrepancy_open(desk.book, board.slip)
     if unsettled is not None and unsettled.code not in reported_result.confirmed:
         return _look_again(board, read, (unsettled.code,), unsettled.rests_on)
+    apart = _phone_apart(desk, board, read)
+    if apart is not None and PHONE_APART not in reported_result.confirmed:
+        return apart
     return (_entered(grade, reported_result.round, board.players[0], read, None),)
+
+
+def _phone_apart(desk: Desk, board: Board, read: Figures) -> Refusal | None:
+    """A player entered other scores by phone, and nobody has disputed them: one of the two was mistyped."""
+    there = board.slip
+    if there is None or there.state != "entered" or there.entered_by is None or there.scores == read.scores:
+        return None
+    refused = _look_again(board, read, (PHONE_APART,), (desk.book.resting("8.6"),))
+    told = (*refused.detail, ("phone", there.scores), ("by", desk.name(there.entered_by)))
+    return replace(refused, detail=told)
 
 
 def checked_figures(

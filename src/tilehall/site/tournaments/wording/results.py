@@ -3,7 +3,7 @@
 from datetime import date
 
 from tilehall.law.game.table_count import RackCount
-from tilehall.law.rulebook.ruling import Refusal
+from tilehall.law.rulebook.ruling import Fact, Refusal
 from tilehall.law.tournament.desk.slip_changes import TYPED_ANEW
 from tilehall.law.tournament.slip import SIGNED_ANEW
 from tilehall.site.pages.phrases import joined, minus
@@ -116,6 +116,7 @@ DOUBTS: dict[str, str] = {
     "does_not_add_up": "The scores add up to {sum}, not to zero. Really?",
     "not_begun": "This round has not begun. Really?",
     "discrepancy_open": "They did not agree on this result. Have they settled it, and all signed what you enter?",
+    "phone_apart": "{by} entered {phone} by phone. Does the paper that all have signed say {typed}?",
     "overtime_taken_off": "{overtime}",
     "sheets_apart": "Your sheet differs from the one that {by} entered, in {lines}: the marked lines. Count again. If "
     "yours is right all the same, press once more; the desk settles it.",
@@ -173,6 +174,10 @@ def forfeit_reason(reason: str | None, reference: str | None, decided: date | No
     return "; ".join(filter(None, (decision, reason_words(reason))))
 
 
+def _in_one_line(scores: Fact) -> str:
+    return " : ".join(map(str, scores)) if isinstance(scores, tuple) else ""
+
+
 def anew_question(refusal: Refusal) -> str:
     """Before a line replaces what was typed, or signed on phones, for the same table."""
     told = dict(refusal.detail)
@@ -215,6 +220,8 @@ def doubt_questions(refusal: Refusal) -> list[str]:
     ]
     figures |= {
         "by": dict(refusal.detail).get("by") or "the desk",
+        "typed": _in_one_line(given),
+        "phone": _in_one_line(dict(refusal.detail).get("phone")),
         "lines": joined([name for name, _ in apart.values()]),
     }
     return [DOUBTS[doubt].format(**figures, overtime=" ".join(asked)) for doubt in doubts_of(refusal)]
