@@ -15,6 +15,7 @@ from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import several_entries as actions
 from tilehall.site.tournaments.actions.entries import enter, give_notice
+from tilehall.site.tournaments.actions.name_matches import NamesOnLines, names_on_lines
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
 
@@ -159,7 +160,25 @@ def test_after_the_closing_date_one_reason_serves_all(organiser: Client) -> None
 def test_what_is_pasted_is_read_as_names() -> None:
     form = PastedNamesForm({"names": "  1.\tAna Tui\t1500\n- Ben Kea; Ōtaki\n* Cat\n\n3) Ana Tui"})
     assert form.is_valid()
-    assert form.cleaned_data["names"] == ["Ana Tui", "Ben Kea", "Cat"]
+    assert form.cleaned_data["names"] == ["Ana Tui\t1500", "Ben Kea; Ōtaki", "Cat", "Ana Tui"]
+
+
+def test_names_with_commas_are_read_by_the_register() -> None:
+    for name in ("Rawiri Tamatea", "Ana Tui", "Ben Kea", "Mere Tūhoro"):
+        member(name)
+    read = names_on_lines(["Tamatea, Rawiri", "Ana Tui, Ben Kea", "mere tuhoro\t1500", "Ana Tui", "Zeb Quux, Ōtaki"])
+    assert read.names == ("Rawiri Tamatea", "Ana Tui", "Ben Kea", "mere tuhoro", "Zeb Quux")
+    assert read.left_out == ("1500", "Ōtaki")
+    assert names_on_lines(["Tuhora, Mere, Ben Kea, 3"]) == NamesOnLines(("Mere Tuhora", "Ben Kea"), ("3",))
+
+
+def test_what_is_left_out_is_told_and_one_whose_signs_differ_is_chosen(organiser: Client) -> None:
+    number, known = soon(), member("Mere Tūhoro")
+    member("Hana Kea")
+    told = press(organiser, number, "names", names="Mere Tuhoro, Wellington\nHana Kee")
+    assert "Not understood, and left out: Wellington." in told
+    assert f'<option value="{known.pk}" selected>' in told
+    assert told.count("selected") == 1, "where a letter differs somebody chooses"
 
 
 def test_who_may_not_organise_enters_nobody(client: Client) -> None:

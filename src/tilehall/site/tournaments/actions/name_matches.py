@@ -1,5 +1,6 @@
 """Names that come from elsewhere, and who of the register is meant: the same name, or what somebody answers."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,11 +19,17 @@ from tilehall.site.people.name_reasons import REASONS
 NEW, LEAVE = "new", "leave"
 
 
+_SAME_LETTERS = ("capitals", "signs")
+_SAME = ("same_name", "same_name_twice", *_SAME_LETTERS)
+_PARTS = re.compile(r"\s*[,;\t]\s*")
+
+
 @dataclass(frozen=True, slots=True)
 class MatchOption:
     value: str
     person: Person
     reason: str
+    sure: bool = False  # the same letters: only capitals, macrons or signs differ
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +69,55 @@ def name_matches(names: Iterable[str]) -> tuple[NameMatch, ...]:
         if same is not None:
             taken.add(same)
         options = tuple(
-            MatchOption(f"p{proposal.key}", persons[proposal.key], REASONS[proposal.reason])
+            MatchOption(
+                f"p{proposal.key}",
+                persons[proposal.key],
+                REASONS[proposal.reason],
+                sure=proposal.reason in _SAME_LETTERS,
+            )
             for proposal in match.proposals
         )
         found.append(NameMatch(name, persons[same] if same is not None else None, options))
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class NamesOnLines:
+    """`left_out`: what stood beside a name and is nobody of the register, such as a town or a rating."""
+
+    names: tuple[str, ...]
+    left_out: tuple[str, ...]
+
+
+def names_on_lines(lines: Sequence[str]) -> NamesOnLines:
+    """A line is a name, with the family name first and a comma where it is written so, or several names."""
+    acquaintance = Acquaintance([(person.pk, person.full_name) for person in people.people()])
+    names: list[str] = []
+    left_out: list[str] = []
+    for line in lines:
+        found, rest = _names_of(acquaintance, [part for part in _PARTS.split(line) if part])
+        names += found
+        left_out += rest
+    return NamesOnLines(tuple(dict.fromkeys(names)), tuple(dict.fromkeys(left_out)))
+
+
+def _names_of(acquaintance: Acquaintance, parts: list[str]) -> tuple[list[str], list[str]]:
+    if len(parts) < 2:
+        return parts, []
+    known = [part for part in parts if _known(acquaintance, part)]
+    turned = f"{parts[1]} {parts[0]}"
+    if parts[0] not in known:
+        alone = " " not in parts[0]  # a family name alone is no name
+        if _known(acquaintance, turned) or (alone and acquaintance.match(turned).proposals):
+            known = [turned, *(part for part in parts[2:] if part in known)]
+            return known, [part for part in parts[2:] if part not in known]
+        known = [parts[0], *known]
+    return known, [part for part in parts if part not in known]
+
+
+def _known(acquaintance: Acquaintance, name: str) -> bool:
+    """Whether somebody of the register has this name, but for capitals and signs."""
+    return any(proposal.reason in _SAME for proposal in acquaintance.match(name).proposals)
 
 
 def may_add(actor: Actor) -> bool:

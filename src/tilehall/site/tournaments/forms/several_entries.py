@@ -7,11 +7,11 @@ from django import forms
 from tilehall.site.tournaments.actions.several_entries import MOST
 
 NUMBERED = re.compile(r"^\s*(?:\d+\s*[.):\t]|[-*•])\s*")
-LONGEST_NAME = 120
+LONGEST_LINE = 500
 
 
 class PastedNamesForm(forms.Form):
-    """One name on each line. A number before it, and what stands after a comma or a tab, is left out."""
+    """One name on each line, without a number before it; what its commas and tabs mean is for who knows the register."""
 
     names = forms.CharField(
         label="Names, one on each line", max_length=20_000, widget=forms.Textarea(attrs={"rows": 6}),
@@ -19,8 +19,8 @@ class PastedNamesForm(forms.Form):
 
     def clean_names(self) -> list[str]:
         lines = (NUMBERED.sub("", line) for line in self.cleaned_data["names"].splitlines())
-        names = (re.split(r"[,;\t]", line.strip(), maxsplit=1)[0].strip() for line in lines)
-        found = list(dict.fromkeys(name[:LONGEST_NAME] for name in names if name))
+        names = (line.strip(" ,;\t") for line in lines)
+        found = list(dict.fromkeys(name[:LONGEST_LINE] for name in names if name))
         if not found:
             raise forms.ValidationError("Write at least one name.")
         if len(found) > MOST:

@@ -21,7 +21,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import several_entries as actions
-from tilehall.site.tournaments.actions.name_matches import NameMatch, name_matches
+from tilehall.site.tournaments.actions.name_matches import NameMatch, name_matches, names_on_lines
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
 from tilehall.site.tournaments.store import DeskState
@@ -33,7 +33,8 @@ from .frame import desk_state_or_404, page, show_result
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
     """`name` as it was pasted, or of the person. `person` can be entered, unless it is refused for `why`; else one of
-    `options` may be meant. `ticked`: can be entered, if need be once a reason is given for all."""
+    `options` may be meant. `ticked`: can be entered, if need be once a reason is given for all. `likely`: the only
+    option, where nothing but its capitals or signs differ."""
 
     name: str
     person: Person | None
@@ -41,6 +42,7 @@ class PreviewRow:
     options: tuple[tuple[int, str], ...]
     entered: bool
     ticked: bool = False
+    likely: int | None = None
 
 
 @does("tournaments.organise")
@@ -72,15 +74,22 @@ def look_at_names(request: HallRequest, number: int) -> HttpResponse:
     state, form = desk_state_or_404(number), PastedNamesForm(request.POST)
     if not form.is_valid():
         return page(request, state, "tournaments/entries_names.html", {"paste": form})
-    matches = name_matches(form.cleaned_data["names"])
+    typed = names_on_lines(form.cleaned_data["names"])
+    matches = name_matches(typed.names[: actions.MOST])
+    left_out = (*typed.left_out, *typed.names[actions.MOST :])
     known = {person.pk for person in _in_the_event(state)}
     same = [match.same for match in matches if match.same is not None and match.same.pk not in known]
     looked = {one.person.pk: one for one in actions.look_at_entries(state, same, _options(request), timezone.now())}
-    return _preview(request, state, [_of_name(match, looked, known) for match in matches])
+    return _preview(request, state, [_of_name(match, looked, known) for match in matches], left_out=left_out)
 
 
 def _preview(
-    request: HallRequest, state: DeskState, rows: Sequence[PreviewRow], *, refused: bool = False
+    request: HallRequest,
+    state: DeskState,
+    rows: Sequence[PreviewRow],
+    *,
+    refused: bool = False,
+    left_out: Sequence[str] = (),
 ) -> HttpResponse:
     late = state.desk.closed or timezone.localdate() > state.desk.announced.closes
     context = {
@@ -89,6 +98,7 @@ def _preview(
         "can": sum(row.person is not None and row.why is None for row in rows),
         "open": sum(bool(row.options) for row in rows),
         "unknown": [row.name for row in rows if row.person is None and not row.options and not row.entered],
+        "left_out": left_out,
         "late": late,
         "late_reason": typed_words(request, "late", 200),
         "search_text": _searched(request),
@@ -110,7 +120,9 @@ def _of_name(match: NameMatch, looked: dict[int, actions.LookedAt], known: set[i
             for option in match.options
             if option.person.pk not in known
         )
-        return PreviewRow(match.name, None, None, options, entered=False)
+        sure = [option.person.pk for option in match.options if option.sure]
+        likely = sure[0] if len(match.options) == 1 and sure and options else None
+        return PreviewRow(match.name, None, None, options, entered=False, likely=likely)
     if match.same.pk in known:
         return PreviewRow(match.name, None, None, (), entered=True)
     return _of_person(looked[match.same.pk], match.name)
