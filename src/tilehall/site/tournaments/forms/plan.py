@@ -23,6 +23,7 @@ from tilehall.site.pages.phrases import one_line, typed_dollars
 
 from . import own_terms
 from .own_terms import OwnTermsForm
+from .plan_faults import date_faults
 
 KINDS = (
     ("open", "Open tournament"),
@@ -203,8 +204,10 @@ class PlanForm(OwnTermsForm):
         return questions
 
     def clean(self) -> dict[str, Any]:
-        """Both fields of the account or none, and a number that could be one."""
+        """Days in their order; both fields of the account or none, and a number that could be one."""
         given = super().clean() or self.cleaned_data
+        for field, fault in tuple(date_faults(given)):
+            self.add_error(field, fault)
         holder, number = given.get("pay_to", ""), given.get("pay_account", "")
         if holder and not number and "pay_account" not in self.errors:
             self.add_error("pay_account", "Write the number of the account, or leave both fields empty.")

@@ -11,7 +11,7 @@ LONGEST_LINE = 500
 
 
 class PastedNamesForm(forms.Form):
-    """One name on each line, without a number before it; what its commas and tabs mean is for who knows the register."""
+    """One name on each line, without a number before it. What its commas mean depends on the register."""
 
     names = forms.CharField(
         label="Names, one on each line", max_length=20_000, widget=forms.Textarea(attrs={"rows": 6}),

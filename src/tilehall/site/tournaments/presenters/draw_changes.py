@@ -1,4 +1,4 @@
-"""What became of the drawn rounds between two moments of the log: new pairs, byes, forfeits, other tables and starts."""
+"""What became of the drawn rounds between two moments: new pairs, byes, forfeits, other tables and starts."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -29,6 +29,7 @@ from tilehall.site.tournaments.actions.letters import who_is_reached
 from tilehall.site.tournaments.fee_payment import fee_payment
 from tilehall.site.tournaments.forms import plan as forms
 from tilehall.site.tournaments.forms.entries import CHOICES
+from tilehall.site.tournaments.forms.plan_faults import tell_faults
 from tilehall.site.tournaments.forms.presets import PRESETS
 from tilehall.site.tournaments.presenters.event_cards import COMING, OVER, event_cards, event_facts
 from tilehall.site.tournaments.presenters.event_story import entrants, event_story
@@ -226,10 +227,13 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
     if not (form.is_valid() and grades.is_valid()):
         return form, grades
     tell = bool(form.cleaned_data.get("tell"))
-    result = _done(request, forms.plan_from_forms(form, grades, was), state, tell=tell)
-    show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
+    planned = forms.plan_from_forms(form, grades, was)
+    result = _done(request, planned, state, tell=tell)
     if isinstance(result, Refusal):
+        for fault in tell_faults(form, planned, result):
+            show_result(request, fault, "")
         return form, grades
+    show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     to = "event" if state else "desk"  # who has announced an event is led on from its desk
     return redirect(reverse(f"tournaments:{to}", args=[result.row.pk]))
 
