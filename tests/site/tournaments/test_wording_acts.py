@@ -23,7 +23,7 @@ from tilehall.law.tournament.desk.acts.act import Act, Undone
 from tilehall.law.tournament.desk.aftermath import WordClaim
 from tilehall.law.tournament.desk.cash_records import Award, Prize
 from tilehall.law.tournament.desk.floor import LatePlayer, RoundBreak
-from tilehall.law.tournament.desk.records import GradePlan, Player, Wish
+from tilehall.law.tournament.desk.records import GradePlan, Pairing, Player, Wish
 from tilehall.site.tournaments.wording.acts import TELLERS, LogStory, entry_words
 
 AT_ONE = {"grade": "A", "round": 1, "player": 1}
@@ -77,6 +77,10 @@ def test_no_kind_is_without_words() -> None:
         (
             draw.Drawn(grade="A", first_round=2, rounds=((pair(1, 4, 1), pair(2, 3, 2)),)),
             "Round 2 drawn: 2 boards a round",
+        ),
+        (
+            draw.Drawn(grade="A", first_round=2, rounds=((Pairing(meets="table", players=(1, 2, 3, 4), table=1),),)),
+            "Round 2 drawn: 1 table a round",
         ),
         (
             draw.Rearranged(grade="A", round=1, boards=(pair(3, 2, 4),), gone=(4,), reason="Dan left"),

@@ -14,6 +14,7 @@ NOW = BankAccount("Scrabble Players", "12-3456-0123456-00", "Name the reference.
         (BankAccount(" ", NOW.number), "holder_missing"),
         (BankAccount("N" * 81, NOW.number), "holder_missing"),
         (BankAccount("Scrabble Players", "12-34"), "account_number_unreadable"),
+        (BankAccount("Scrabble Players", "12-3456"), "account_number_unreadable"),
         (BankAccount("Scrabble Players", "1" * 51), "account_number_unreadable"),
         (BankAccount("\u200b\u202e", NOW.number), "holder_missing"),
         (BankAccount("Scrabble Players", "=12345678"), "account_number_unreadable"),

@@ -11,7 +11,7 @@ from .journal import refuse
 
 PASSES_ON = CONSTITUTION["4.1.3"]  # money of members and clubs goes to the Treasurer
 LONGEST_NAME, LONGEST_NUMBER, LONGEST_ADVICE = 80, 50, 300
-_FEWEST_DIGITS = 6  # what is shorter is no account number of any bank: a slip of the finger
+_FEWEST_DIGITS = 8  # what is shorter is no account number of any bank: a bank and its branch alone have six here
 # Of any bank: groups of plain letters and digits. Who pays types it off, and can type nothing else there.
 _DASHES = re.compile("[‐‑‒–—−]")  # as papers print a hyphen
 _NUMBER = re.compile(r"[0-9A-Za-z]+(?:[ ./-]+[0-9A-Za-z]+)*")

@@ -79,6 +79,7 @@ def report(request: HallRequest, number: int) -> HttpResponse:
         "to_send": [officer for _, officer in desk_report.still_to_send(desk).detail],
         "mails_into_a_folder": settings.EMAIL_BACKEND.endswith("filebased.EmailBackend"),
         "scrabble": desk.book.game == "scrabble",
+        "stream": any(grade.rounds for grade in desk.grades.values()),
         "lacks": [(file, lacks) for file, format in LACKING if (lacks := _lacks(desk, format))],
         "results_form": DayForm(initial={"day": today}, prefix="results"),
         "ratings_form": DayForm(initial={"day": today}, prefix="ratings"),

@@ -194,10 +194,12 @@ def _drawn(story: LogStory, act: draw.Drawn, seq: int) -> str:
     last = act.first_round + len(act.rounds) - 1
     rounds = f"round {act.first_round}" if last == act.first_round else f"rounds {act.first_round} to {last}"
     boards = max((len(pairings) for pairings in act.rounds), default=0)
+    at_tables = any(pairing.meets == "table" for pairings in act.rounds for pairing in pairings)
+    count = counted(boards, "table" if at_tables else "board")
     where = f"{act.grade}, {rounds}" if story.several_grades(seq) else rounds.capitalize()
     by_hand = sum(pairing.by_hand for pairings in act.rounds for pairing in pairings)
     on = "" if act.after is None else f", {standings_words(act.after)}"
-    return f"{where} drawn{on}: {counted(boards, 'board')} a round" + (f", {by_hand} by hand" if by_hand else "")
+    return f"{where} drawn{on}: {count} a round" + (f", {by_hand} by hand" if by_hand else "")
 
 
 @words_for(draw.WishesSettled)
