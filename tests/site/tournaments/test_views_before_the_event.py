@@ -138,6 +138,34 @@ def shown(field) -> str | None:
     return field.field.widget.format_value(value) if not hasattr(field.field, "choices") else value
 
 
+def test_a_rummikub_event_is_not_offered_what_only_scrabble_has(as_: As) -> None:
+    client = as_(officer(Role.ORGANISER))
+    only_scrabble = ("Spread, byes and missed rounds", "Players adjudicate themselves", "Word list", "word list")
+    tables = (GradePlan(name="A", rounds=2, system="tables"),)
+    rummikub = soon(ruleset="nzrc-2024.1", overrides=(ADDED,), official=False, grades=tables, self_adjudication=False)
+    told = text(client.get(f"/tournaments/{rummikub}/desk/plan/"))
+    assert [words for words in only_scrabble if words in told] == []
+    told = text(client.get("/tournaments/new/?as=rummikub"))
+    assert [words for words in only_scrabble if words in told] == []
+
+
+def test_a_scrabble_event_is_offered_them(as_: As) -> None:
+    told = text(as_(officer(Role.ORGANISER)).get(f"/tournaments/{soon()}/desk/plan/"))
+    assert "Spread, byes and missed rounds" in told
+    assert "Players adjudicate themselves" in told
+    assert "Word list" in told
+
+
+def test_the_report_names_the_file_for_streams_once_something_is_drawn(as_: As) -> None:
+    client, number = as_(officer(Role.DIRECTOR)), soon(grades=(GradePlan(name="A", rounds=1, system="swiss"),))
+    assert "tourney.js" not in text(client.get(f"/tournaments/{number}/desk/report/"))
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(grades_actions.make_grades(CONSOLE, number, {"A": 2}, hand()))
+    done(draw_actions.draw(CONSOLE, number, draw_actions.AskedDraw(grade="A", seed=5), hand()))
+    assert "tourney.js" in text(client.get(f"/tournaments/{number}/desk/report/"))
+
+
 def test_a_grade_is_added_like_the_last_one_and_nothing_typed_is_lost(as_: As) -> None:
     client = as_(officer(Role.ORGANISER))
     rows = {

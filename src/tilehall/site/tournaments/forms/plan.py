@@ -156,6 +156,7 @@ class PlanForm(OwnTermsForm):
     # How the page groups them; everything else stands under "More".
     FIRST = ("name", "kind", "begins", "ends", "start", "closes", "place", "organiser")
     SECOND = ("ruleset", "official", "open_to_all", "fee", "places", "minutes")
+    SCRABBLE = ("self_adjudication", "lexicon", "starts_method")
     ENTRY = ("pay_to", "pay_account", "questions")
 
     @property
@@ -186,7 +187,18 @@ class PlanForm(OwnTermsForm):
     @property
     def more(self) -> list[forms.BoundField]:
         elsewhere = (*self.FIRST, "tell", *self.SECOND, *self.ENTRY, *own_terms.FIELDS)
-        return [field for field in self if field.name not in elsewhere]
+        hidden = () if self.plays_scrabble else self.SCRABBLE
+        return [
+            field
+            for field in self
+            if field.name not in elsewhere and (field.name not in hidden or field.errors or field.value())
+        ]
+
+    @property
+    def plays_scrabble(self) -> bool:
+        """By the rules that are chosen: what only Scrabble has is not offered for another game."""
+        rules = RULESETS.get(str(self["ruleset"].value()).partition(".")[0])
+        return rules is None or rules.game == "scrabble"
 
     def clean_per_day(self) -> tuple[int, ...]:
         said = self.cleaned_data["per_day"].replace("+", ",").replace(" ", ",")
