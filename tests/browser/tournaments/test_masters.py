@@ -103,7 +103,7 @@ def falls_ill(director: Director, masters: WholeEvent) -> str:
     number = masters.desk.grade("Masters").players[17]
     page = director.page
     page.goto(masters.path(f"desk/entries/{number}/"))
-    page.get_by_text(f"{masters.desk.name(number)} pulls out").click()
+    page.get_by_text(f"{masters.desk.name(number)} withdraws").click()
     page.get_by_label("Adjust the draw").check()
     page.get_by_label("Reason").fill("Ill since the night")
     page.get_by_label("Yes", exact=True).check()

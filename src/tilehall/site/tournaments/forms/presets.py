@@ -52,7 +52,7 @@ def _day(today: date) -> Plan:
 
 def _club_day(today: date) -> Plan:
     """Of everybody who comes, in one grade: nothing has to be cut."""
-    return replace(_plan(today, 1, "", (GradePlan(name="A", rounds=7),)), fee_cents=1000)
+    return replace(_plan(today, 1, "", (GradePlan(name="A", rounds=7),)), kind="club", fee_cents=1000)
 
 
 def _masters(today: date) -> Plan:
