@@ -94,25 +94,6 @@ def test_every_preset_can_be_announced_as_it_is(key: str, as_: As) -> None:
     assert begins.hour == 9
 
 
-def test_what_is_wrong_in_a_plan_stands_at_its_fields_all_at_once(as_: As) -> None:
-    client = as_(officer(Role.ORGANISER))
-    page = client.get(f"/tournaments/new/?as={next(iter(PRESETS))}")
-    sent = {field.html_name: shown(field) for field in page.context["form"] if shown(field) is not None}
-    for row in page.context["grades"]:
-        sent.update({field.html_name: shown(field) for field in row if shown(field) is not None})
-    count = len(page.context["grades"].forms)
-    sent.update({"grade-TOTAL_FORMS": str(count), "grade-INITIAL_FORMS": str(count)})
-    days = {"begins": "02/05/2027", "ends": "01/05/2027", "closes": "03/05/2027"}
-    errors = client.post("/tournaments/new/", {**sent, **days, "name": ""}).context["form"].errors
-    assert errors["ends"] == ["It would end before it begins."]
-    assert errors["closes"] == ["Entries close on the first day at the latest."]
-    assert "name" in errors
-    wrong = {"begins": "02/05/2027", "ends": "02/05/2027", "closes": "01/05/2027", "per_day": "1, 1"}
-    errors = client.post("/tournaments/new/", {**sent, **wrong, "name": "Odd days"}).context["form"].errors
-    assert list(errors) == ["per_day"]
-    assert not store.tournaments_listed()
-
-
 def test_a_plan_that_is_changed_keeps_its_edition_until_other_rules_are_chosen(as_: As) -> None:
     client = as_(officer(Role.ORGANISER))
     tables = (GradePlan(name="A", rounds=2, system="tables"),)
@@ -136,24 +117,6 @@ def shown(field) -> str | None:
     if field.widget_type == "checkbox":
         return "on" if value else None
     return field.field.widget.format_value(value) if not hasattr(field.field, "choices") else value
-
-
-def test_a_rummikub_event_is_not_offered_what_only_scrabble_has(as_: As) -> None:
-    client = as_(officer(Role.ORGANISER))
-    only_scrabble = ("Spread, byes and missed rounds", "Players adjudicate themselves", "Word list", "word list")
-    tables = (GradePlan(name="A", rounds=2, system="tables"),)
-    rummikub = soon(ruleset="nzrc-2024.1", overrides=(ADDED,), official=False, grades=tables, self_adjudication=False)
-    told = text(client.get(f"/tournaments/{rummikub}/desk/plan/"))
-    assert [words for words in only_scrabble if words in told] == []
-    told = text(client.get("/tournaments/new/?as=rummikub"))
-    assert [words for words in only_scrabble if words in told] == []
-
-
-def test_a_scrabble_event_is_offered_them(as_: As) -> None:
-    told = text(as_(officer(Role.ORGANISER)).get(f"/tournaments/{soon()}/desk/plan/"))
-    assert "Spread, byes and missed rounds" in told
-    assert "Players adjudicate themselves" in told
-    assert "Word list" in told
 
 
 def test_the_report_names_the_file_for_streams_once_something_is_drawn(as_: As) -> None:

@@ -10,9 +10,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from tilehall.law.association.money.bank_account import BankAccount, tell_account
 from tilehall.law.rulebook.ruleset_layers import RULESETS
-from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.announcement import LONGEST_QUESTION, MOST_QUESTIONS, MOST_STAGES
 from tilehall.law.tournament.desk.records import DYNAMIC, GradePlan, Plan, Stage
 from tilehall.law.tournament.event_size import MOST_ROUNDS
@@ -23,7 +21,7 @@ from tilehall.site.pages.phrases import one_line, typed_dollars
 
 from . import own_terms
 from .own_terms import OwnTermsForm
-from .plan_faults import date_faults
+from .plan_faults import account_faults, date_faults
 
 KINDS = (
     ("open", "Open tournament"),
@@ -218,19 +216,8 @@ class PlanForm(OwnTermsForm):
     def clean(self) -> dict[str, Any]:
         """Days in their order; both fields of the account or none, and a number that could be one."""
         given = super().clean() or self.cleaned_data
-        for field, fault in tuple(date_faults(given)):
+        for field, fault in (*date_faults(given), *account_faults(given, self.errors)):
             self.add_error(field, fault)
-        holder, number = given.get("pay_to", ""), given.get("pay_account", "")
-        if holder and not number and "pay_account" not in self.errors:
-            self.add_error("pay_account", "Write the number of the account, or leave both fields empty.")
-        if number and not holder:
-            self.add_error("pay_to", "Say whose account it is.")
-        if holder and number:
-            told = tell_account(BankAccount(holder, number), None)
-            if isinstance(told, Refusal):
-                self.add_error("pay_account", "Write the number as the bank does: 12-3456-0123456-00.")
-            else:
-                given["pay_to"], given["pay_account"] = told.name, told.number
         return given
 
 

@@ -1,11 +1,12 @@
 """What cannot be announced, at the fields of the plan's form that it is about."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from datetime import date
 from typing import Any
 
 from django import forms
 
+from tilehall.law.association.money.bank_account import BankAccount, tell_account
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.announcement import unplayable
 from tilehall.law.tournament.desk.records import Plan
@@ -38,6 +39,21 @@ def date_faults(given: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield "ends", SENTENCES["ends_before_it_begins"]
     if begins and closes and closes > begins:
         yield "closes", SENTENCES["closes_after_the_start"]
+
+
+def account_faults(given: dict[str, Any], wrong: Container[str]) -> Iterator[tuple[str, str]]:
+    """Both fields of the account or none, and a number that could be one: it is given on as a bank writes it."""
+    holder, number = given.get("pay_to", ""), given.get("pay_account", "")
+    if holder and not number and "pay_account" not in wrong:
+        yield "pay_account", "Write the number of the account, or leave both fields empty."
+    if number and not holder:
+        yield "pay_to", "Say whose account it is."
+    if holder and number:
+        told = tell_account(BankAccount(holder, number), None)
+        if isinstance(told, Refusal):
+            yield "pay_account", "Write the number as the bank does: 12-3456-0123456-00."
+        else:
+            given["pay_to"], given["pay_account"] = told.name, told.number
 
 
 def tell_faults(form: forms.Form, plan: Plan, refusal: Refusal) -> list[Refusal]:
