@@ -46,6 +46,10 @@ def test_before_the_first_result_nobody_leads() -> None:
     assert facts(opened(weekend(0, some=0))).leads == ()
 
 
+def test_before_the_first_result_no_team_leads() -> None:
+    assert facts(opened(teams(0))).leads == ()
+
+
 def test_who_won_stands_on_an_event_that_is_over() -> None:
     one = facts(opened(played_out()))
     assert one.final

@@ -140,8 +140,11 @@ def _players(desk: Desk) -> int:
 def _leads(state: DeskState) -> Iterator[Lead]:
     desk = state.desk
     if desk.announced.kind == "team" and (teams := team_standings(desk)):
+        if not any(placing.games for name in desk.grades for placing in placings_of(state, name).placed.placings):
+            return
         first = [team for team in teams if team.place == teams[0].place]
-        figures = f"{teams[0].wins} {'win' if teams[0].wins == '1' else 'wins'}, {teams[0].spread}"
+        spread = "spread 0" if teams[0].spread == "0" else teams[0].spread  # a bare nought says nothing
+        figures = f"{teams[0].wins} {'win' if teams[0].wins == '1' else 'wins'}, {spread}"
         yield Lead(grade="", who=_named([team.team for team in first]), figures=figures)
         return
     for name, grade in desk.grades.items():
