@@ -40,7 +40,8 @@ class Lead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFacts:
-    """`round` is the one that is played or drawn, of `rounds`; `missing` of its `games` are still to come in."""
+    """`round` is the one that is played or drawn, of `rounds`; `missing` of its `games` are still to come in.
+    `by_list`: who plays is taken from a ranking list, and nobody else enters."""
 
     game: str
     system: str
@@ -54,6 +55,7 @@ class EventFacts:
     waiting: int
     fee: str
     closes: date
+    by_list: bool
     leads: tuple[Lead, ...]
     more_grades: int
     final: bool
@@ -81,8 +83,9 @@ class EventCard:
 
     @property
     def open(self) -> bool:
-        """Whether somebody can enter today."""
-        return self.row.phase == "announced" and self.facts is not None and self.facts.closes >= self.today
+        """Whether anybody can enter today."""
+        facts = self.facts
+        return self.row.phase == "announced" and facts is not None and not facts.by_list and facts.closes >= self.today
 
 
 def event_cards(rows: Iterable[TournamentRow], today: date, most: int) -> list[EventCard]:
@@ -124,6 +127,7 @@ def event_facts(state: DeskState) -> EventFacts:
         waiting=sum(player.standing == "waiting" for player in desk.players.values()),
         fee=dollars(plan.fee_cents) if plan.fee_cents else "",
         closes=plan.closes,
+        by_list=plan.kind == "masters",
         leads=leads[:MOST_LEADS],
         more_grades=max(len(leads) - MOST_LEADS, 0),
         final=desk.over,
