@@ -75,6 +75,7 @@ def finals_ahead(state: DeskState) -> list[FinalAhead]:
     return [
         FinalAhead(number=row.pk, name=row.name, places=event.places, grade=event.grade)
         for row in store.finals()
+        if row.phase != store.CALLED_OFF
         for event in _qualifying_events(store.load(row.pk).desk)
         if event.event == own and event.grade in ("", *state.desk.grades)
     ]
