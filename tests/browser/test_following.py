@@ -1,6 +1,7 @@
 """The wall and a player's own page go on by themselves when a result comes in; every device bears their look."""
 
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.law.tournament.desk.plans import four
 from tests.site.tournaments.events_of_any_size import crowd, further, opened, rummikub_day, weekend
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.results import ResultEntered
 from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.people.actor import CONSOLE
@@ -217,3 +219,38 @@ def test_a_phone_is_called_to_its_next_table_by_title_and_sound(visit, begun):
     page.reload()
     page.get_by_text("Tell me when my next table is known").click()
     expect(page.get_by_label("With a sound")).to_be_checked()  # on this device it stays as it was wanted
+
+
+# Words of up to sixteen letters that go on in the next line, in what stands on the screen now.
+TORN = """() => [...document.querySelectorAll(".columns-of li")].flatMap((row) => {
+  const walk = document.createTreeWalker(row, NodeFilter.SHOW_TEXT), range = document.createRange(), torn = [];
+  for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+    for (const word of text.data.matchAll(/[^\\s\\-–]{1,16}/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getBoundingClientRect().height > parseFloat(getComputedStyle(text.parentElement).fontSize) * 1.9) {
+        torn.push(word[0]);
+      }
+    }
+  }
+  return torn;
+})"""
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1366, 768)])
+def test_the_hall_screen_tears_no_name(visit, begun, size):
+    """Few results stand large, but not so large that a name goes on in the next line."""
+    names = ("Hineahuone Featherston", "Christopher Papadopoulos", "Wiremu Rangitāwhaki", "Marguerite Whakatutuki")
+
+    def named(act):
+        if not isinstance(act, Entered):
+            return act
+        number = act.player.number
+        return replace(act, player=replace(act.player, name=f"{names[number % 4]} {number}"))
+
+    kept = opened([named(act) for act in [*crowd(12, finished=1), RoundBegun(round=2, minutes=55)]])
+    for board in [board for _, board in kept.desk.missing(2)][:3]:
+        kept = further(kept, ResultEntered(grade="Open", round=2, player=board.players[0], scores=(420, 380)))
+    page = visit("projector", viewport={"width": size[0], "height": size[1]}).open(f"/tournaments/{kept.row.pk}/wall/")
+    expect(page.locator("body.paged .latest li")).to_have_count(3)
+    assert page.evaluate(TORN) == []

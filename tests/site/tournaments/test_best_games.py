@@ -5,7 +5,13 @@ from dataclasses import replace
 from tests.law.tournament.desk.finished_desks import desk_of, played_out
 from tests.law.tournament.desk.plans import four
 from tilehall.law.tournament.desk.acts.results import ResultEntered
-from tilehall.site.tournaments.presenters.best_games import biggest_wins, games_of_note, high_games, played_games
+from tilehall.site.tournaments.presenters.best_games import (
+    biggest_wins,
+    by_player,
+    games_of_note,
+    high_games,
+    played_games,
+)
 
 from .events_of_any_size import rummikub_day, weekend
 
@@ -45,3 +51,11 @@ def test_at_tables_of_four_there_is_a_highest_score_and_no_margin() -> None:
     assert high
     assert all(len(game.others) == 3 and game.margin_text == "" for game in high)
     assert big == ()
+
+
+def test_who_did_the_same_several_times_is_named_once_with_the_rounds() -> None:
+    (game,) = games_of_note(desk_of([*four(), ResultEntered(grade="A", round=1, player=3, scores=(600, 100))]))[1]
+    rounds = [replace(game, round=number) for number in (1, 2, 5)]
+    other = replace(game, number=4, name="Dan", round=3)
+    told = [(each.name, each.text) for each in by_player([*rounds, other])]
+    assert told == [("Cat", "rounds 1, 2 and 5"), ("Dan", "round 3")]

@@ -10,6 +10,7 @@ from tests.law.tournament.desk.finished_desks import played_out
 from tests.law.tournament.desk.plans import four
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.tournament.desk.acts.report import Finished
+from tilehall.site.hall import store as hall_store
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import calendar_days, store
 from tilehall.site.tournaments.actions import calling_off
@@ -37,6 +38,15 @@ def test_the_feed_tells_all_and_one_file_tells_one(client: Client) -> None:
     told = client.get(f"/tournaments/{second}/").content.decode()
     assert f"/tournaments/{second}/event.ics" in told
     assert "/tournaments/calendar.ics" in client.get("/tournaments/").content.decode()
+
+
+def test_a_calendar_bears_the_name_of_its_hall(client: Client) -> None:
+    hall_store.open_hall("Kāpiti Word Games", example=False)
+    number = coming(name="Winter Open")
+    for address in ("/tournaments/calendar.ics", f"/tournaments/{number}/event.ics"):
+        assert "X-WR-CALNAME:Tournaments of Kāpiti Word Games\r\n" in client.get(address).content.decode()
+    association = client.get("/association/calendar/feed.ics").content.decode()
+    assert "X-WR-CALNAME:Calendar of Kāpiti Word Games\r\n" in association
 
 
 def test_an_event_that_is_called_off_is_cancelled_in_both_feeds(client: Client) -> None:

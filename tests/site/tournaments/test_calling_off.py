@@ -15,10 +15,11 @@ from tilehall.site.hall import front_page, visitor_news
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import calendar_days, store
-from tilehall.site.tournaments.actions import calling_off, entries, money
+from tilehall.site.tournaments.actions import calling_off, entries, money, series
 from tilehall.site.tournaments.actions.money import CashLine
 from tilehall.site.tournaments.actions.register import Guest
 
+from . import finished_event
 from .events_of_any_size import opened
 from .halls import announced, done, hand, member, members
 from .test_confirmations import coming, player_who_enters
@@ -167,3 +168,24 @@ def test_the_plan_offers_a_letter_only_while_the_event_is_ahead(client: Client) 
         begun = opened(acts, f"{len(acts):032}").row.pk
         store.tie_entrant(begun, 1, member("Somebody Known"))
         assert "tell" not in client.get(f"/tournaments/{begun}/desk/plan/").context["form"].fields
+
+
+def test_the_page_of_one_that_is_called_off_speaks_of_what_was(client: Client, number: int) -> None:
+    off(client, number)
+    client.logout()
+    told = page(client, f"/tournaments/{number}/")
+    for was in ("Who had entered", "Entered until it was called off", "Was to begin"):
+        assert was in told, was
+    for still in ("Who plays", "Entered so far", "Entries close", "<dt>Fee</dt>", "left</dd>"):
+        assert still not in told, still
+
+
+def test_nobody_qualifies_for_a_final_that_is_called_off(client: Client) -> None:
+    regional, final = finished_event.opened(), coming(name="Grand Final")
+    done(series.add_event(CONSOLE, final, regional, "", 2, hand()))
+    line = "The first 2 qualify for"
+    assert line in page(client, f"/tournaments/{regional}/")
+    assert "This is a final" in page(client, f"/tournaments/{final}/")
+    done(calling_off.call_off(CONSOLE, final, calling_off.TypedReason("Flooded"), hand()))
+    assert line not in page(client, f"/tournaments/{regional}/")
+    assert "This is a final" not in page(client, f"/tournaments/{final}/")

@@ -23,6 +23,7 @@ from tilehall.site.tournaments.actions.register import EntryOptions, Guest
 from tilehall.site.tournaments.models import TournamentRow
 
 from .halls import NOW, announced, done, hand, member, members, organiser, rated, refused
+from .test_confirmations import coming
 
 pytestmark = pytest.mark.django_db
 
@@ -199,10 +200,11 @@ def test_who_has_left_the_office_and_keeps_its_role_for_a_while_enters_at_the_fe
     assert len(handed.result) == 1
     free = EntryOptions(wants_free=True)
     assert refused(entries.enter(CONSOLE, number, who=old, options=free, context=hand()))[0] == "not_entitled"
+    ahead = coming()
     for who, offered in ((old, False), (new, True)):
         client = Client()
         client.force_login(people.account_of(who) or account("newly", who))
-        page = client.get(reverse("tournaments:enter", args=[number])).content.decode()
+        page = client.get(reverse("tournaments:enter", args=[ahead])).content.decode()
         assert ('name="wants_free"' in page) is offered, who
     done(entries.enter(CONSOLE, number, who=new, options=free, context=hand()))
 

@@ -5,18 +5,23 @@ from datetime import date, timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.law.tournament.desk.finished_desks import played_out
 from tests.law.tournament.desk.plans import four, plan
+from tests.site.people.memberships import begin_membership
+from tilehall.law.association.membership import MemberKind
 from tilehall.law.game.log import BrokenLog
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered
-from tilehall.law.tournament.desk.records import Player
+from tilehall.law.tournament.desk.records import GradePlan, Player
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.presenters.event_cards import EventFacts, Lead, event_cards
 from tilehall.site.tournaments.store import DeskState
 
 from .events_of_any_size import further, opened, results, rummikub_day, teams, weekend
+from .halls import announced
+from .test_confirmations import player_who_enters
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 4, 20)
@@ -44,6 +49,27 @@ def test_each_grade_has_its_first() -> None:
 
 def test_before_the_first_result_nobody_leads() -> None:
     assert facts(opened(weekend(0, some=0))).leads == ()
+
+
+def test_before_the_first_result_no_team_leads() -> None:
+    assert facts(opened(teams(0))).leads == ()
+
+
+def test_to_a_field_from_the_ranking_list_no_card_asks_anybody_to_enter(client: Client) -> None:
+    begins = timezone.localdate() + timedelta(weeks=8)
+    number = announced(
+        kind="masters", begins=begins, ends=begins + timedelta(days=2), closes=begins - timedelta(days=7), places=24,
+        start=timezone.localtime().replace(microsecond=0) + timedelta(weeks=8),
+        grades=(GradePlan(name="Masters", rounds=23),), starts_method="circle",
+    )  # fmt: skip
+    begin_membership(player_who_enters(client), MemberKind.ORDINARY, date(2020, 1, 1))
+    card = client.get(reverse("tournaments:tournaments")).content.decode()
+    assert "who plays is taken from the ranking list" in card
+    enter = reverse("tournaments:enter", args=[number])
+    assert enter not in card
+    told = client.get(enter).content.decode()
+    assert "nzasp.C.15.3" in told
+    assert 'name="agreed"' not in told
 
 
 def test_who_won_stands_on_an_event_that_is_over() -> None:

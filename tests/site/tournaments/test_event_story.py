@@ -11,11 +11,13 @@ from tests.law.tournament.desk.finished_desks import played_out, swiss
 from tests.law.tournament.desk.plans import four
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
+from tilehall.law.tournament.desk.acts.results import ResultEntered
+from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.site.tournaments.presenters.event_story import EventStory, entrants, event_story
 from tilehall.site.tournaments.presenters.own_table import own_table
 from tilehall.site.tournaments.store import DeskState
 
-from .events_of_any_size import further, opened, rummikub_day, teams, weekend
+from .events_of_any_size import crowd, further, opened, rummikub_day, teams, weekend
 
 pytestmark = pytest.mark.django_db
 
@@ -99,3 +101,26 @@ def test_who_withdrew_before_it_began_does_not() -> None:
     assert [player.name for _, players in entrants(kept.desk) for player in players] == ["Ana", "Ben", "Cat"]
     assert "Dan" not in page(kept)
     assert own_table(kept, 99) is None
+
+
+def test_before_the_first_result_nobody_has_a_place() -> None:
+    kept = opened([*crowd(8, finished=0), RoundBegun(round=1, minutes=55)])
+    assert [head.rows for head in event_story(kept).heads] == [()]
+    told = page(kept)
+    assert "No result yet" in told
+    assert "1=" not in told
+    standings = Client().get(reverse("tournaments:standings", args=[kept.row.pk])).content.decode()
+    assert "no result yet" in standings
+    assert "1=" not in standings
+    assert event_story(opened([*teams(0), RoundBegun(round=1, minutes=55)], "e" * 32)).teams == ()
+
+
+def test_a_round_that_has_begun_counts_with_its_first_result() -> None:
+    kept = opened([*crowd(8, finished=1), RoundBegun(round=2, minutes=55)])
+    wall, event = (reverse(f"tournaments:{page_name}", args=[kept.row.pk]) for page_name in ("wall", "event"))
+    assert "standings after round 1" in Client().get(wall).content.decode()
+    assert "after round 1 of 7" in Client().get(event).content.decode()
+    board = next(board for _, board in kept.desk.missing(2))
+    further(kept, ResultEntered(grade="Open", round=2, player=board.players[0], scores=(420, 380)))
+    assert "standings after round 2" in Client().get(wall).content.decode()
+    assert "after round 2 of 7" in Client().get(event).content.decode()

@@ -19,6 +19,7 @@ from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.store import Origin
 
 from . import addresses
+from .events_of_any_size import opened, rummikub_day
 from .test_results import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -92,3 +93,13 @@ def test_no_page_of_a_rummikub_event_speaks_of_scrabble(stage: str) -> None:
             assert not re.search(r'href="[^"]*/desk/(?:aids|words)/', answer.content.decode()), name
     assert len(spoken) > 20
     assert {name: hits for name, hits in spoken.items() if hits} == {}
+
+
+def test_who_sat_at_the_table_stands_there_once_with_their_points(client) -> None:
+    kept = opened(rummikub_day(1))
+    own = client.get(reverse("tournaments:own", args=[kept.row.pk, keys.player_key(kept.row, 1)])).content.decode()
+    (line,) = (row for row in own.split("<tr>") if '<td class="number">1</td>' in row)
+    board = kept.desk.grades["Open"].rounds[0].board_of(1)
+    for mate in (number for number in board.players if number != 1):
+        assert line.count(kept.desk.name(mate)) == 1
+    assert line.count('<span class="small muted">−') + line.count('<span class="small muted">+') >= 2

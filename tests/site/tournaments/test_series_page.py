@@ -21,11 +21,12 @@ from tilehall.site.people.actor import CONSOLE, VISITOR, NotYours
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import series
 from tilehall.site.tournaments.actions.commands import execute
-from tilehall.site.tournaments.presenters.series_page import finals_ahead, series_page
+from tilehall.site.tournaments.presenters.series_page import finals_ahead, not_qualified, series_page
 from tilehall.site.tournaments.store import Origin
 
 from .events_of_any_size import further
 from .finished_event import hand, kept, opened
+from .test_confirmations import player_who_enters
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +145,22 @@ def test_a_series_that_a_file_once_brought_fills_no_page_of_another_event() -> N
     kept(execute(CONSOLE, "tournaments.organise", number, lambda _: (series_set,), hand()))
     assert [(ahead.number, ahead.grade) for ahead in finals_ahead(store.load(regional))] == [(number, "")]
     assert len(series_page(store.load(number)).events) == 99
+
+
+def test_who_did_not_qualify_is_told_before_entering_and_the_organiser_sees_it(organiser: Client) -> None:
+    regional, number = opened(), final()
+    player = Client()
+    player_who_enters(player)
+    enter, event = (reverse(f"tournaments:{name}", args=[number]) for name in ("enter", "event"))
+    warning = "you have qualified in none of its events"
+    assert warning not in text(player.get(enter)), "it is no final yet"
+    there = reverse("tournaments:series-event", args=[number])
+    organiser.post(there, {"event": regional, "places": "2", "grade": ""})
+    organiser.post(reverse("tournaments:series-fill", args=[number]))
+    assert warning in text(player.get(event))
+    assert warning in text(player.get(enter))
+    assert "did not qualify" not in text(organiser.get(reverse("tournaments:entries", args=[number])))
+    assert "You are entered" in text(player.post(enter, {"agreed": "on", "command_id": "enters1"}, follow=True))
+    entries = text(organiser.get(reverse("tournaments:entries", args=[number])))
+    assert entries.count("did not qualify") == 1
+    assert not_qualified(store.load(number)) == {3}

@@ -11,16 +11,18 @@ class HallConfig(AppConfig):
         from tilehall.site.association.book import waiting
         from tilehall.site.association.book.doors import Door, register_door
         from tilehall.site.games import news
+        from tilehall.site.pages.hall_name import register_name
         from tilehall.site.people.merging import moving_part, register_part
         from tilehall.site.people.permissions import KEEPERS_OF_THE_REGISTER
         from tilehall.site.people.roles import Role
         from tilehall.site.tournaments.signals import round_finished
 
-        from . import waiting_requests
+        from . import store, waiting_requests
         from .deletion_requests import both_wait
         from .models import DeletionRequest, JoinRequest
         from .round_backups import on_round_finished
 
+        register_name(store.name_of_hall)
         news.register_topic("hall", "hall.visit")
         news.register_topic("hall.backups", "hall.see_backups")
         register_part(moving_part(JoinRequest, "Requests to join"))

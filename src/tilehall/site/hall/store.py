@@ -29,6 +29,11 @@ def hall_row() -> Hall | None:
     return row_by_number(Hall, 1)
 
 
+def name_of_hall() -> str:
+    row = hall_row()
+    return row.name if row else "Tilehall"
+
+
 def is_bare() -> bool:
     """Nothing is in the hall: nobody began it, and no file was taken in beforehand, as by a laptop that takes over."""
     return not (

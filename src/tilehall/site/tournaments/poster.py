@@ -20,6 +20,7 @@ LONGEST_WORD = 10  # tiles in a row
 def sheet_poster(state: DeskState, link: Callable[[str], str]) -> SheetPoster:
     plan = state.desk.announced
     address = for_posters(reverse("tournaments:event", args=[state.row.pk]), link)
+    can_enter = _can_enter(state)
     begins = f"{timezone.localtime(plan.start):%H:%M}"
     facts = [
         ("First round", begins),
@@ -36,7 +37,8 @@ def sheet_poster(state: DeskState, link: Callable[[str], str]) -> SheetPoster:
         facts=tuple((label, told) for label, told in facts if told),
         notes=plan.notes,
         called_off=state.desk.called_off.reason if state.desk.called_off else "",
-        who=_who(plan),
+        who=_who(plan, can_enter=can_enter),
+        can_enter=can_enter,
         link=address,
     )
 
@@ -67,7 +69,15 @@ def _grades(plan: Plan) -> list[str]:
     return found
 
 
-def _who(plan: Plan) -> str:
+def _can_enter(state: DeskState) -> bool:
+    """As long as the page of the event lets people enter."""
+    open_ = state.row.phase == "announced" and not state.desk.closed
+    return open_ and state.desk.announced.closes >= timezone.localdate()
+
+
+def _who(plan: Plan, *, can_enter: bool) -> str:
+    if not can_enter:
+        return "Scan the code to find out more."
     if not plan.official:
         return "Everybody is welcome. Scan the code to enter, or tell the organiser."
     return "An official event, for members: scan the code to enter, or tell the organiser."

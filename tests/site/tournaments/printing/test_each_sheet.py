@@ -241,6 +241,12 @@ def test_a_poster_is_one_page_with_what_when_where_and_the_address(paper):
     assert POSTER.link in told.replace(" ", "")
 
 
+def test_a_poster_asks_nobody_to_enter_any_more():
+    told = words(printing.poster(EVENT, replace(POSTER, can_enter=False), Paper.A4))
+    assert "Find out more" in told
+    assert "Enter and" not in told
+
+
 def test_a_poster_of_an_event_that_is_called_off_says_so():
     told = words(printing.poster(EVENT, replace(POSTER, called_off="The hall is flooded."), Paper.A4))
     assert "CALLED OFF" in told

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tilehall.law.tournament.desk.desk import Desk
-from tilehall.site.pages.phrases import minus, signed
+from tilehall.site.pages.phrases import joined, minus, signed
 
 from .boards import public_board
 
@@ -69,6 +69,27 @@ def biggest_wins(games: Iterable[PlayedGame]) -> tuple[PlayedGame, ...]:
     won = [game for game in games if game.margin is not None and game.margin > 0]
     best = max((game.margin or 0 for game in won), default=0)
     return tuple(game for game in won if game.margin == best)
+
+
+@dataclass(frozen=True, slots=True)
+class GamesOfOne:
+    """The games of one player among those that are named, under the name once."""
+
+    name: str
+    rounds: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        word = "round" if len(self.rounds) == 1 else "rounds"
+        return f"{word} {joined([str(each) for each in self.rounds])}"
+
+
+def by_player(games: Iterable[PlayedGame]) -> tuple[GamesOfOne, ...]:
+    """Who won five times by the same margin is named once, with all the rounds."""
+    found: dict[tuple[str, int], list[PlayedGame]] = {}
+    for game in games:
+        found.setdefault((game.grade, game.number), []).append(game)
+    return tuple(GamesOfOne(own[0].name, tuple(game.round for game in own)) for own in found.values())
 
 
 def games_of_note(desk: Desk) -> tuple[tuple[PlayedGame, ...], tuple[PlayedGame, ...]]:

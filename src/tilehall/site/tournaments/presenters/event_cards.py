@@ -40,7 +40,8 @@ class Lead:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventFacts:
-    """`round` is the one that is played or drawn, of `rounds`; `missing` of its `games` are still to come in."""
+    """`round` is the one that is played or drawn, of `rounds`; `missing` of its `games` are still to come in.
+    `by_list`: who plays is taken from a ranking list, and nobody else enters."""
 
     game: str
     system: str
@@ -54,6 +55,7 @@ class EventFacts:
     waiting: int
     fee: str
     closes: date
+    by_list: bool
     leads: tuple[Lead, ...]
     more_grades: int
     final: bool
@@ -81,8 +83,9 @@ class EventCard:
 
     @property
     def open(self) -> bool:
-        """Whether somebody can enter today."""
-        return self.row.phase == "announced" and self.facts is not None and self.facts.closes >= self.today
+        """Whether anybody can enter today."""
+        facts = self.facts
+        return self.row.phase == "announced" and facts is not None and not facts.by_list and facts.closes >= self.today
 
 
 def event_cards(rows: Iterable[TournamentRow], today: date, most: int) -> list[EventCard]:
@@ -124,6 +127,7 @@ def event_facts(state: DeskState) -> EventFacts:
         waiting=sum(player.standing == "waiting" for player in desk.players.values()),
         fee=dollars(plan.fee_cents) if plan.fee_cents else "",
         closes=plan.closes,
+        by_list=plan.kind == "masters",
         leads=leads[:MOST_LEADS],
         more_grades=max(len(leads) - MOST_LEADS, 0),
         final=desk.over,
@@ -140,8 +144,11 @@ def _players(desk: Desk) -> int:
 def _leads(state: DeskState) -> Iterator[Lead]:
     desk = state.desk
     if desk.announced.kind == "team" and (teams := team_standings(desk)):
+        if not any(placing.games for name in desk.grades for placing in placings_of(state, name).placed.placings):
+            return
         first = [team for team in teams if team.place == teams[0].place]
-        figures = f"{teams[0].wins} {'win' if teams[0].wins == '1' else 'wins'}, {teams[0].spread}"
+        spread = "spread 0" if teams[0].spread == "0" else teams[0].spread  # a bare nought says nothing
+        figures = f"{teams[0].wins} {'win' if teams[0].wins == '1' else 'wins'}, {spread}"
         yield Lead(grade="", who=_named([team.team for team in first]), figures=figures)
         return
     for name, grade in desk.grades.items():

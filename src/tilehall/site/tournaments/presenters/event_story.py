@@ -93,17 +93,17 @@ def _story(state: DeskState) -> EventStory:
             for grade, board in missing[:MOST_MISSING]
         ),
         heads=tuple(StandingsHead(standings=each, rows=_head(each, over)) for each in grades),
-        teams=team_standings(desk),
+        teams=team_standings(desk) if any(each.told for each in grades) else (),
         feats=tuple(_feats(desk, grades)) if over else (),
         played=tuple(grades) if over else (),
     )
 
 
 def _head(standings: GradeStandings, over: bool) -> tuple[StandingsRow, ...]:
-    """Nobody stands on a podium who has not played."""
+    """Nobody stands on a podium who has not played, and nobody anywhere before the first result."""
     if over:
         return tuple(row for row in leaders(standings, PODIUM) if row.games)
-    return standings.rows[:HEAD]
+    return standings.rows[:HEAD] if standings.told else ()
 
 
 def _feats(desk: Desk, grades: list[GradeStandings]) -> Iterator[Feat]:

@@ -75,6 +75,7 @@ def finals_ahead(state: DeskState) -> list[FinalAhead]:
     return [
         FinalAhead(number=row.pk, name=row.name, places=event.places, grade=event.grade)
         for row in store.finals()
+        if row.phase != store.CALLED_OFF
         for event in _qualifying_events(store.load(row.pk).desk)
         if event.event == own and event.grade in ("", *state.desk.grades)
     ]
@@ -112,6 +113,37 @@ def series_page(state: DeskState) -> SeriesPage:
         lines.append(_line(qualifier, there, entrants, entered))
     events = tuple(_event(each, states.get(each.event)) for each in qualifying)
     return SeriesPage(events=events, lines=tuple(lines), declined=state.desk.series.declined)
+
+
+def has_not_qualified(state: DeskState, person: Person) -> bool:
+    """Whether this is a final whose qualifying events are all in this hall, and somebody qualified in none of them."""
+    known = _who_qualified(state)
+    return known is not None and not known & {_who("", person), _who(person.full_name, None)}
+
+
+def not_qualified(state: DeskState) -> frozenset[int]:
+    """The numbers of those entered in such a final who qualified in none of its events: no rule keeps them out, and the
+    organiser knows."""
+    known = _who_qualified(state)
+    if known is None:
+        return frozenset()
+    own = store.entrants(state.row.pk)
+    there = [player for player in state.desk.players.values() if player.standing not in ("withdrawn", "refused")]
+    return frozenset(
+        player.number
+        for player in there
+        if not known & {_who(player.name, own.get(player.number)), _who(player.name, None)}
+    )
+
+
+def _who_qualified(state: DeskState) -> set[str] | None:
+    """Everybody who did so far; None where it is no final, or where an event of its series is not in this hall."""
+    if not state.desk.series.events:
+        return None
+    found = series_page(state)
+    if any(event.number is None for event in found.events):
+        return None
+    return {line.qualifier.finisher.who for line in found.lines}
 
 
 def _event(event: QualifyingEvent, held: DeskState | None) -> SeriesEvent:

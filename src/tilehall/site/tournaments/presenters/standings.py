@@ -94,7 +94,8 @@ class TeamRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradeStandings:
-    """`after`: the last round that counts; `missing` of its games are still to come in. `order`: by what is ranked.
+    """`after`: the last round that counts; `missing` of its games are still to come in. `told`: the last one of which a
+    result is in, 0 before the first. `order`: by what is ranked.
 
     `by_bracket` where a knock-out is decided; while it runs wins and spread order it. Of a large grade `rows` are those
     of one of the `pages`.
@@ -104,6 +105,7 @@ class GradeStandings:
     rows: tuple[StandingsRow, ...]
     pages: RowPages
     after: int
+    told: int
     rounds: int
     missing: int
     final: bool
@@ -196,6 +198,7 @@ def grade_standings(
         rows=rows,
         pages=pages,
         after=after,
+        told=_last_told(grade, after),
         rounds=grade.plan.rounds,
         missing=sum(board.open for board in grade.rounds[after - 1].boards) if after else 0,
         final=grade.over,
@@ -212,6 +215,16 @@ def grade_standings(
         own_terms=own_term_lines(book),
         rests_on=placed.rests_on,
     )
+
+
+def _last_told(grade: Grade, after: int) -> int:
+    """A round has begun long before its first result."""
+    told = (
+        held.number
+        for held in reversed(grade.rounds[:after])
+        if any(board.meets in ("game", "table") and not board.open for board in held.boards)
+    )
+    return next(told, 0)
 
 
 def _tell_something(open_to: Iterable[PossiblePlaces]) -> bool:

@@ -8,7 +8,7 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.phases import HallPhase, hall_phase
 from tilehall.site.people.name_order import folded_name
 
-from .best_games import PlayedGame, games_of_note
+from .best_games import GamesOfOne, PlayedGame, by_player, games_of_note
 from .boards import GradeRound, PublicBoard, grade_rounds
 from .bracket import BracketPicture, brackets, screens_of
 from .prize_list import WonPrize, won_prizes
@@ -79,6 +79,14 @@ class Wall:
     @property
     def present(self) -> int:
         return sum(entrant.present for entrant in self.entrants)
+
+    @property
+    def high_by(self) -> tuple[GamesOfOne, ...]:
+        return by_player(self.high_games)
+
+    @property
+    def biggest_by(self) -> tuple[GamesOfOne, ...]:
+        return by_player(self.biggest_wins)
 
     @property
     def games(self) -> int:

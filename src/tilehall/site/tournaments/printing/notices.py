@@ -31,6 +31,7 @@ def poster(event: SheetEvent, told: SheetPoster, paper: Paper) -> bytes:
         facts=[[label, plain(text, SENTENCE)] for label, text in told.facts],
         who=told.who,
         notes=plain(told.notes, SENTENCE),
+        can_enter=told.can_enter,
         called_off=plain(told.called_off, SENTENCE),
         link=told.link,
         code=qr.on_paper(told.link),

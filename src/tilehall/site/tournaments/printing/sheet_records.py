@@ -33,6 +33,7 @@ class SheetPoster:
     facts: tuple[tuple[str, str], ...]
     who: str
     link: str
+    can_enter: bool = True
     notes: str = ""
     called_off: str = ""
 

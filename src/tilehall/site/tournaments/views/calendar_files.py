@@ -5,8 +5,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tilehall.law.association.calendar_plans import CalendarDay
-from tilehall.site.association.book import registers
 from tilehall.site.association.book.calendar_files import MEDIA_TYPE, calendar_file, days_once
+from tilehall.site.pages.hall_name import hall_name
 from tilehall.site.pages.phones import for_letters
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
@@ -35,7 +35,6 @@ def event(request: HallRequest, number: int) -> HttpResponse:
 
 
 def _file(request: HallRequest, days: list[CalendarDay]) -> bytes:
-    now = timezone.now()
-    name = f"Tournaments of {registers.association_name(timezone.localdate(now)).name}"
+    name = f"Tournaments of {hall_name()}"
     site = request.get_host()
-    return calendar_file(days, name=name, site=site, made=now, link=lambda path: for_letters(request, path))
+    return calendar_file(days, name=name, site=site, made=timezone.now(), link=lambda path: for_letters(request, path))

@@ -23,6 +23,7 @@ from tilehall.site.association.book.office_holders import is_officer
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.request import GET_OR_POST
+from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.commands import command_context, typed_words
@@ -37,6 +38,7 @@ from tilehall.site.tournaments.forms.answers import AnswersForm
 from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
 from tilehall.site.tournaments.presenters.masters_selection import masters_selection
 from tilehall.site.tournaments.presenters.row_pages import row_pages
+from tilehall.site.tournaments.presenters.series_page import has_not_qualified, not_qualified
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.notes import note_words
@@ -75,6 +77,8 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
         return page(request, state, "tournaments/enter.html", {"form": None})
     if request.method == "POST" and request.POST.get("do") in ("notice", "appeal"):
         return _own_words(request, state, person)
+    if request.method == "GET" and (refusal := _own_refusal(request, state)):
+        return page(request, state, "tournaments/enter.html", {"form": None, "person": person, "why_not": refusal})
     form = _own_form(request, state, person)
     before = store.number_of(number, person)  # whoever has withdrawn and enters again finds what they answered
     asked = AnswersForm(
@@ -100,7 +104,15 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
                 request, result, OWN_ENTRY.get(standing, "You are entered."), "tournaments:event", number
             )
         show_result(request, result, "")
-    return page(request, state, "tournaments/enter.html", {"form": form, "answers": asked, "person": person})
+    unqualified = store.number_of(number, person) is None and has_not_qualified(state, person)
+    shown = {"form": form, "answers": asked, "person": person, "unqualified": unqualified}
+    return page(request, state, "tournaments/enter.html", shown)
+
+
+def _own_refusal(request: HallRequest, state: DeskState) -> Sentence | None:
+    """Why this player cannot enter, whatever the form would say: who is no member may be one of a body overseas."""
+    refusal = entries_actions.entry_refusal(request.actor, state, timezone.now())
+    return None if refusal is None or refusal.code == "not_a_member" else sentence_of(refusal)
 
 
 def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.OwnEntryForm:
@@ -165,6 +177,7 @@ def _entries_page(
         "paste": PastedNamesForm(),
         "may_close": bool(lists["field"]) and not state.desk.closed and not lists["asking"] and not state.desk.begun,
         **({} if state.desk.begun else next_button(request, state, timezone.now())),
+        "unqualified": not_qualified(state),
         "pages": pages, "shown_field": pages.rows(lists["field"]),
         "differences": entries_actions.rating_differences(state, timezone.localdate()),
     }  # fmt: skip

@@ -35,7 +35,7 @@ from tilehall.site.tournaments.presenters.event_cards import COMING, OVER, event
 from tilehall.site.tournaments.presenters.event_story import entrants, event_story
 from tilehall.site.tournaments.presenters.own_table import own_table
 from tilehall.site.tournaments.presenters.row_pages import first_rows
-from tilehall.site.tournaments.presenters.series_page import finals_ahead
+from tilehall.site.tournaments.presenters.series_page import finals_ahead, has_not_qualified
 from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.draw import stage_lines
@@ -173,6 +173,7 @@ def own_entry(request: HallRequest, state: DeskState) -> dict[str, object]:
         "until": until,
         "chosen": dict(CHOICES).get(own.leaving.choice or "", "") if own is not None and own.leaving else "",
         "may_enter": refusal is None,
+        "unqualified": own is None and refusal is None and has_not_qualified(state, actor.person),
         "why_not": sentence_of(refusal) if refusal else None,
         "overseas": refusal is not None and refusal.code == "not_a_member",
         **now,

@@ -16,6 +16,7 @@ from tilehall.site.association.book import calendar_sources, register_deeds, reg
 from tilehall.site.association.book.actions.calendar import KEEP, refused_cost_claim
 from tilehall.site.association.book.calendar_files import MEDIA_TYPE, calendar_file, days_once, title_of
 from tilehall.site.association.book.wording import sentence_of
+from tilehall.site.pages.hall_name import hall_name
 from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.sentences import clauses_of
 from tilehall.site.people.models import Club
@@ -86,7 +87,7 @@ def feed(request: HallRequest) -> HttpResponse:
     days = days_once(day for ahead in range(FEED_YEARS) for day in calendar_sources.days_of(today.year + ahead))
     raw = calendar_file(
         days,
-        name=registers.association_name(today).name,
+        name=f"Calendar of {hall_name()}",
         site=request.get_host(),
         made=timezone.now(),
         link=lambda path: for_letters(request, path),

@@ -10,18 +10,36 @@ const gap = (list) => parseFloat(getComputedStyle(list).columnGap) || 0;
 const count = (list) => Math.max(1, Math.ceil((list.scrollWidth + gap(list) - 2) / (list.clientWidth + gap(list))));
 
 // Few names are shown larger: the largest size at which all stand on one page, else on two. A crowd gets one line each,
-// so that nobody waits long for the own name.
+// so that nobody waits long for the own name. A size that tears a word is none: then rather a page more.
 const SIZES = [1.7, 1.45, 1.2, 1, 0.88, 0.78], OF_TWO_PAGES = [1, 0.88], DENSE = [1.1, 0.95, 0.8];
+const ONE_WORD = 16; // letters that every list can hold in a line; what is longer may break
+
+// Whether a word of a row goes on in the next line.
+function torn(list) {
+  const walk = document.createTreeWalker(list, NodeFilter.SHOW_TEXT), range = document.createRange();
+  for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+    for (const word of text.data.matchAll(/[^\s\-–]+/g)) {
+      if (word[0].length > ONE_WORD) continue;
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const lines = range.getClientRects();
+      if (lines.length > 1 && lines[lines.length - 1].top > lines[0].top + 1) return true;
+    }
+  }
+  return false;
+}
 
 function sized(list, sizes, most) {
-  return sizes.some((size) => { list.style.fontSize = `${size}em`; return count(list) <= most; });
+  return sizes.some((size) => { list.style.fontSize = `${size}em`; return count(list) <= most && !torn(list); });
 }
 
 function fit(list) {
   list.classList.remove("dense");
   if (sized(list, SIZES, 1) || sized(list, OF_TWO_PAGES, 2)) return;
   list.classList.add("dense");
-  sized(list, DENSE, 2);
+  if (sized(list, DENSE, 2) || !torn(list)) return;
+  list.classList.remove("dense");
+  sized(list, SIZES.slice(-2), Infinity);
 }
 
 // Every page of a lane: a screen, and how far its lists are moved to the left. A list that has fewer pages than the one
