@@ -24,7 +24,7 @@ from .models import Hall
 
 RUMMIKUB = PROFILES["rummikub-pairs"].game
 MOST_PLACES = 6  # that stand side by side, *More* among them: a row of eleven is not read but searched
-LONG_NAME = 32  # letters of a hall's name: more do not stand beside the button of the menu on a phone
+LONG_NAME = 32  # letters of a hall's name: more are written small on a phone, beside a menu without its word
 
 # label, icon, address name, the action one must be allowed (people/permissions.py); the first of them stand in the row
 PUBLIC = (
