@@ -176,6 +176,19 @@ def test_the_skip_link_leads_to_the_main_button_of_a_desk(visit, example, name, 
     assert page.evaluate("document.activeElement.matches('main .button:not(.quiet)')")
 
 
+def test_the_row_of_pages_never_lies_beyond_a_phone(visit, example):
+    """The walk over all pages looks for it too; here are the rows with the longest names."""
+    visitor = visit("small-phone")
+    visitor.sign_in_as(example(Role.SECRETARY))
+    faults = []
+    for name in ("meetings:meetings", "meetings:resolutions", "meetings:rules", "meetings:rules-of-play", "book:clubs"):
+        page = visitor.open(reverse(name))
+        expect(page.locator(".page-row")).to_be_visible()
+        faults += [f"{name}: {fault}" for fault in visitor.look("rowsBeyond")]
+        visitor.keep_screen(f"row-{name.replace(':', '-')}", chosen=False)
+    assert faults == []
+
+
 @pytest.mark.parametrize("script", [True, False])
 def test_the_phases_of_an_event_open_on_a_phone(visit, example, script):
     visitor = visit("small-phone", java_script_enabled=script)

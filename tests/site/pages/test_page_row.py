@@ -39,6 +39,14 @@ def test_the_fold_is_marked_where_one_is_in_it() -> None:
     assert not more.at
 
 
+def test_long_names_are_folded_on_a_phone_before_they_lie_beyond_its_edge() -> None:
+    words = ("Meetings", "Resolutions", "Rules in force", "Rules of play")
+    for here, beside in ((-1, "01"), (0, "01"), (2, "02"), (3, "03")):
+        named = [RowLink(word, f"/{n}/", "page" if n == here else "") for n, word in enumerate(words)]
+        assert seen(one_row("Meetings", named), NARROW)[0] == [f"/{n}/" for n in beside]
+        assert len(seen(one_row("Meetings", named), WIDE)[0]) == 4
+
+
 def test_a_single_page_needs_no_row() -> None:
     assert one_row("Office", links(1)) is None
 
