@@ -103,7 +103,31 @@ def test_the_account_page_lists_all_of_them() -> None:
     browser = Client()
     browser.force_login(Account.objects.get(name="me"), backend="tilehall.site.people.signin.ByNameOrMail")
     cards = re.findall(r'class="cover" href="([^"]+)"', browser.get(reverse("people:account")).content.decode())
-    assert {reverse(name) for _, _, name, _ in (*page_frame.PUBLIC, *page_frame.OFFICE)} <= set(cards)
+    others = {"money:home", "money:returns"}  # the Treasurer's, and of officers of a club
+    rooms = {name for _, _, name, _ in (*page_frame.PUBLIC, *page_frame.OFFICE)} - others
+    assert {reverse(name) for name in rooms} <= set(cards)
+
+
+@pytest.mark.parametrize(
+    ("role", "rooms", "of_others"),
+    [
+        ("treasurer", ["book:waiting", "money:home", "money:returns"], ["people:accounts"]),
+        ("club_officer", ["book:waiting", "money:returns"], ["money:home", "people:accounts"]),
+        ("webmaster", ["people:accounts"], ["money:home", "money:returns"]),
+        ("secretary", ["book:waiting", "people:accounts"], ["money:home", "money:returns"]),
+        ("director", [], ["book:waiting", "people:accounts", "money:home", "money:returns"]),
+    ],
+)
+def test_every_office_has_its_own_room_with_the_account(role: str, rooms: list[str], of_others: list[str]) -> None:
+    shown = head(role)
+    browser = Client()
+    browser.force_login(Account.objects.get(name="me"), backend="tilehall.site.people.signin.ByNameOrMail")
+    cards = browser.get(reverse("people:account")).content.decode()
+    for name in rooms:
+        assert f'href="{reverse(name)}"' in shown
+        assert f'class="cover" href="{reverse(name)}"' in cards
+        assert browser.get(reverse(name)).status_code == 200
+    assert [name for name in of_others if f'href="{reverse(name)}"' in shown] == []
 
 
 def test_more_is_marked_where_one_is_below_it() -> None:

@@ -40,11 +40,15 @@ PUBLIC = (
     ("People", "people", "people:people", "people.see_public"),
 )
 OFFICE = (
+    ("What waits", "clock", "book:waiting", "association.see_waiting"),
     ("Register", "people", "people:register", "people.see_register"),
     ("Import", "plus", "people:lists", "people.see_lists"),
     ("Letters", "letter", "post:letters", "post.see"),
+    ("Money", "save", "money:home", "money.keep"),
+    ("Returns of clubs", "club", "money:returns", "money.send_return"),
     ("Ratings office", "graph", "ratings:office", "ratings.office"),
     ("Roles", "shield", "people:roles", "people.give_role"),
+    ("Accounts", "key", "people:accounts", "people.reset_password"),
     ("Backups", "save", "hall:backups", "hall.see_backups"),
     ("Upkeep", "shield", "upkeep:upkeep", "hall.upkeep"),
 )
