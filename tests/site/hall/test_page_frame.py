@@ -81,6 +81,22 @@ def test_one_row_of_pages_for_every_office(path: str, others: list[str]) -> None
 
 
 @pytest.mark.parametrize(
+    ("role", "path", "above"),
+    [
+        ("secretary", "people:add-person", "people:register"),
+        ("secretary", "people:add-club", "people:register"),
+        ("secretary", "hall:merges", "people:register"),
+        ("treasurer", "money:opening", "money:home"),
+        ("treasurer", "money:winding-up", "money:home"),
+    ],
+)
+def test_a_page_without_a_link_of_its_own_marks_the_one_above_it(role: str, path: str, above: str) -> None:
+    shown = row(role, reverse(path))
+    assert f'href="{reverse(above)}" aria-current="true"' in shown
+    assert shown.count("aria-current") == 1
+
+
+@pytest.mark.parametrize(
     ("role", "path"),
     [("director", "people:register"), (walk.VISITOR, "rulebook:home"), (walk.VISITOR, "book:home")],
 )

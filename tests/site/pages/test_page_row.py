@@ -3,7 +3,18 @@
 import pytest
 from django.test import RequestFactory
 
-from tilehall.site.pages.page_row import MOST, NARROW, ON_PHONES, WIDE, PageRow, RowFold, RowLink, link_to, one_row
+from tilehall.site.pages.page_row import (
+    MOST,
+    NARROW,
+    ON_PHONES,
+    WIDE,
+    PageRow,
+    RowFold,
+    RowLink,
+    below,
+    link_to,
+    one_row,
+)
 
 
 def links(count: int, here: int = -1) -> list[RowLink]:
@@ -56,3 +67,8 @@ def test_a_page_below_another_marks_that_one() -> None:
     assert link_to(request, "Entries", "/entries/").here == "true"
     assert link_to(request, "All", "/", whole=True).here == ""
     assert link_to(request, "Entry", "/entries/3/").here == "page"
+
+
+def test_only_where_no_other_is_marked_the_page_above_is() -> None:
+    assert [link.here for link in below(links(3), "/1/")] == ["", "true", ""]
+    assert [link.here for link in below(links(3, 2), "/1/")] == ["", "", "page"]

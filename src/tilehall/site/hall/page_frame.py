@@ -13,7 +13,7 @@ from tilehall.site.association.book.doors import open_doors
 from tilehall.site.door.bounds import BOUNDS
 from tilehall.site.door.disk_space import disk_space
 from tilehall.site.door.refusals import size_in_words
-from tilehall.site.pages.page_row import MOST, PageRow, link_to, one_row
+from tilehall.site.pages.page_row import MOST, PageRow, below, link_to, one_row
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.roles import Role
@@ -82,6 +82,7 @@ DOORS = (
 )  # fmt: skip
 DOORS_ON_A_PAGE = "book:home"  # shows them all as cards
 HOMES = ("ratings:home",)  # above the addresses of all others in their row
+REGISTER_ADDRESSES = ("/desk/people/", "/desk/clubs/", "/hall/people/", "/hall/merges/")  # reached from the register
 OFFICE_ADDRESSES = ("/desk/", "/hall/")  # of the rooms in OFFICE, and of what is done there
 
 
@@ -205,11 +206,15 @@ class PageFrame:
             may = self.actor.may
             return self._row(label, [(word, name) for word, name, action in places if may(action, "") and _has(name)])
         if self.request.path.startswith(OFFICE_ADDRESSES):
-            return one_row("Your office", [link_to(self.request, place.label, place.url) for place in self.offices])
+            links = [link_to(self.request, place.label, place.url) for place in self.offices]
+            above = reverse("people:register") if self.request.path.startswith(REGISTER_ADDRESSES) else ""
+            return one_row("Your office", below(links, above))
         return None
 
     def _row(self, label: str, places: Iterable[tuple[str, str]]) -> PageRow | None:
         links = [link_to(self.request, word, reverse(name), whole=name in HOMES) for word, name in places]
+        for name in HOMES:
+            links = below(links, reverse(name))
         return one_row(label, links)
 
 

@@ -62,6 +62,12 @@ def link_to(request: HttpRequest, label: str, url: str, *, whole: bool = False) 
     return RowLink(label, url, here)
 
 
+def below(links: Sequence[RowLink], url: str) -> list[RowLink]:
+    """On a page that is below none of these addresses, but belongs to what this one shows."""
+    found = any(link.here for link in links)
+    return [replace(link, here="true") if link.url == url and not found else link for link in links]
+
+
 def one_row(label: str, links: Sequence[RowLink]) -> PageRow | None:
     """A single page needs no row."""
     if len(links) < 2:
