@@ -41,6 +41,12 @@
     return Number.isFinite(top) && top > most ? [`content begins at ${Math.round(top)}, wants ${most} of ${innerHeight}`] : [];
   },
 
+  // The row of pages folds what it has no room for: what is to be found only by pushing it sideways is not found.
+  rowsBeyond() {
+    const rows = [...document.querySelectorAll(".page-row > ul")].filter((ul) => ul.scrollWidth > ul.clientWidth + 1);
+    return rows.map((ul) => `the row of ${ul.parentElement.ariaLabel} is ${ul.scrollWidth} wide in ${ul.clientWidth}`);
+  },
+
   // A word or a number that is torn in two ("Me-nu", "262/8") was squeezed by its neighbours. A name of 60 letters is wider
   // than a phone: it may be, and so may a path or a hash.
   tornWords() {

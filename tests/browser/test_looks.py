@@ -58,6 +58,12 @@ def test_a_barrier_is_found(visit, begun, planted):
     "markup, style, look, said",
     [
         ("<div class=planted>wide</div>", {"width": "900px"}, "tooWide", "the page is"),
+        (
+            "<nav class=page-row aria-label=Planted><ul><li class=planted>wide</li></ul></nav>",
+            {"minWidth": "900px"},
+            "rowsBeyond",
+            "the row of Planted is",
+        ),
         ("<button class=planted>x</button>", {"all": "unset"}, "cramped", "wants 40"),
         ("<h2 class=planted>torn</h2>", {"width": "1em", "wordBreak": "break-all"}, "tornWords", "is torn"),
         ("<dl><dd class=planted>$30.00</dd></dl>", {"width": "1em", "wordBreak": "break-all"}, "tornWords", "$30.00"),

@@ -111,7 +111,7 @@ def test_every_page_fits_a_small_phone_on_plain_http(visit, officer, everywhere)
         assert page.evaluate("window.isSecureContext") is False
         expect(page.get_by_role("heading", level=1)).to_be_visible()
         page.locator(".house-menu > summary").click()
-        found = visitor.look("tooWide", "cramped", "tornWords", "lateContent")
+        found = visitor.look("tooWide", "rowsBeyond", "cramped", "tornWords", "lateContent")
         page.keyboard.press("Escape")
         found += visitor.inaccessible()
         page.emulate_media(color_scheme="dark")

@@ -138,6 +138,16 @@ def test_a_new_director_settles_ten_situations(visit, begun):
     expect(again.locator("[data-cards]")).to_contain_text("the 2 tiles that nobody can place")
 
 
+def test_a_number_stands_in_one_line_on_its_button(visit, begun):
+    visitor = visit("small-phone")
+    for card in ("scrabble/score-dispute", "scrabble/result-recount", "rummikub/never-melded"):
+        page = visitor.open(f"/referee/{card}/")
+        expect(page.locator(".current [data-number]").first).to_be_visible()
+        for width in (360, 375, 390, 412):  # three columns of them, and four
+            page.set_viewport_size({"width": width, "height": 780})
+            assert visitor.look("tornWords", "tooWide", "cramped") == [], (card, width)
+
+
 def test_the_page_says_what_the_law_says_and_needs_no_network(visit, begun):
     visitor = visit("small-phone")
     page = visitor.open("/referee/")

@@ -81,6 +81,22 @@ def test_one_row_of_pages_for_every_office(path: str, others: list[str]) -> None
 
 
 @pytest.mark.parametrize(
+    ("role", "path", "above"),
+    [
+        ("secretary", "people:add-person", "people:register"),
+        ("secretary", "people:add-club", "people:register"),
+        ("secretary", "hall:merges", "people:register"),
+        ("treasurer", "money:opening", "money:home"),
+        ("treasurer", "money:winding-up", "money:home"),
+    ],
+)
+def test_a_page_without_a_link_of_its_own_marks_the_one_above_it(role: str, path: str, above: str) -> None:
+    shown = row(role, reverse(path))
+    assert f'href="{reverse(above)}" aria-current="true"' in shown
+    assert shown.count("aria-current") == 1
+
+
+@pytest.mark.parametrize(
     ("role", "path"),
     [("director", "people:register"), (walk.VISITOR, "rulebook:home"), (walk.VISITOR, "book:home")],
 )
@@ -103,7 +119,31 @@ def test_the_account_page_lists_all_of_them() -> None:
     browser = Client()
     browser.force_login(Account.objects.get(name="me"), backend="tilehall.site.people.signin.ByNameOrMail")
     cards = re.findall(r'class="cover" href="([^"]+)"', browser.get(reverse("people:account")).content.decode())
-    assert {reverse(name) for _, _, name, _ in (*page_frame.PUBLIC, *page_frame.OFFICE)} <= set(cards)
+    others = {"money:home", "money:returns"}  # the Treasurer's, and of officers of a club
+    rooms = {name for _, _, name, _ in (*page_frame.PUBLIC, *page_frame.OFFICE)} - others
+    assert {reverse(name) for name in rooms} <= set(cards)
+
+
+@pytest.mark.parametrize(
+    ("role", "rooms", "of_others"),
+    [
+        ("treasurer", ["book:waiting", "money:home", "money:returns"], ["people:accounts"]),
+        ("club_officer", ["book:waiting", "money:returns"], ["money:home", "people:accounts"]),
+        ("webmaster", ["people:accounts"], ["money:home", "money:returns"]),
+        ("secretary", ["book:waiting", "people:accounts"], ["money:home", "money:returns"]),
+        ("director", [], ["book:waiting", "people:accounts", "money:home", "money:returns"]),
+    ],
+)
+def test_every_office_has_its_own_room_with_the_account(role: str, rooms: list[str], of_others: list[str]) -> None:
+    shown = head(role)
+    browser = Client()
+    browser.force_login(Account.objects.get(name="me"), backend="tilehall.site.people.signin.ByNameOrMail")
+    cards = browser.get(reverse("people:account")).content.decode()
+    for name in rooms:
+        assert f'href="{reverse(name)}"' in shown
+        assert f'class="cover" href="{reverse(name)}"' in cards
+        assert browser.get(reverse(name)).status_code == 200
+    assert [name for name in of_others if f'href="{reverse(name)}"' in shown] == []
 
 
 def test_more_is_marked_where_one_is_below_it() -> None:

@@ -3,7 +3,18 @@
 import pytest
 from django.test import RequestFactory
 
-from tilehall.site.pages.page_row import MOST, NARROW, ON_PHONES, WIDE, PageRow, RowFold, RowLink, link_to, one_row
+from tilehall.site.pages.page_row import (
+    MOST,
+    NARROW,
+    ON_PHONES,
+    WIDE,
+    PageRow,
+    RowFold,
+    RowLink,
+    below,
+    link_to,
+    one_row,
+)
 
 
 def links(count: int, here: int = -1) -> list[RowLink]:
@@ -39,6 +50,14 @@ def test_the_fold_is_marked_where_one_is_in_it() -> None:
     assert not more.at
 
 
+def test_long_names_are_folded_on_a_phone_before_they_lie_beyond_its_edge() -> None:
+    words = ("Meetings", "Resolutions", "Rules in force", "Rules of play")
+    for here, beside in ((-1, "01"), (0, "01"), (2, "02"), (3, "03")):
+        named = [RowLink(word, f"/{n}/", "page" if n == here else "") for n, word in enumerate(words)]
+        assert seen(one_row("Meetings", named), NARROW)[0] == [f"/{n}/" for n in beside]
+        assert len(seen(one_row("Meetings", named), WIDE)[0]) == 4
+
+
 def test_a_single_page_needs_no_row() -> None:
     assert one_row("Office", links(1)) is None
 
@@ -48,3 +67,8 @@ def test_a_page_below_another_marks_that_one() -> None:
     assert link_to(request, "Entries", "/entries/").here == "true"
     assert link_to(request, "All", "/", whole=True).here == ""
     assert link_to(request, "Entry", "/entries/3/").here == "page"
+
+
+def test_only_where_no_other_is_marked_the_page_above_is() -> None:
+    assert [link.here for link in below(links(3), "/1/")] == ["", "true", ""]
+    assert [link.here for link in below(links(3, 2), "/1/")] == ["", "", "page"]

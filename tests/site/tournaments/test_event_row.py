@@ -98,3 +98,9 @@ def test_words_are_challenged_in_scrabble_and_a_bracket_is_of_a_knock_out() -> N
     assert "Challenges" in shown(opened(), "desk", Role.DIRECTOR)
     assert "Challenges" not in shown(opened(tables()), "desk", Role.DIRECTOR)
     assert "Bracket" not in shown(opened(), "desk", Role.DIRECTOR)
+
+
+def test_the_referee_of_an_event_is_below_its_incidents() -> None:
+    number = opened(tables())
+    row = shown(number, "referee", Role.DIRECTOR)
+    assert f'href="{reverse("tournaments:incidents", args=[number])}" aria-current="true"' in row

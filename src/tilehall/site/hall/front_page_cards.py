@@ -1,11 +1,14 @@
 """What the front page offers: what this visitor or officer can do, and what comes next in a young hall."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from django.urls import reverse
 from django.utils import timezone
 
+from tilehall.law.game.log import BrokenLog
+from tilehall.law.tournament.desk.log import BrokenDeskLog
 from tilehall.site.association.ballots import store as ballots
 from tilehall.site.association.book.waiting import waiting_for
 from tilehall.site.association.meetings import store as meetings
@@ -19,10 +22,13 @@ from tilehall.site.play import store as play
 from tilehall.site.play.table_pages import table_lines
 from tilehall.site.ratings import inputs
 from tilehall.site.ratings import store as ratings
+from tilehall.site.tables.waiting_challenges import waiting_challenges
 from tilehall.site.tournaments import store as tournaments
 
 FOR_THE_MAGAZINE = 3  # tournaments whose results are offered, the newest first
+ADJUDICATE, SEE_INCIDENTS = "tables.adjudicate", "tournaments.see_incidents"
 WAITING_SHOWN = 3  # of what waits in one office; the rest is counted
+MOST_EVENTS = 8  # that somebody officiates at, of which is asked what waits there
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +132,7 @@ def next_steps_for(actor: Actor) -> list[Card]:
     return [
         step
         for ask in (
+            _at_the_tables,
             _meetings,
             _live_games,
             _ballots,
@@ -142,6 +149,40 @@ def next_steps_for(actor: Actor) -> list[Card]:
         )
         for step in ask(actor)
     ]
+
+
+def _at_the_tables(actor: Actor) -> Iterator[Card]:
+    """Somebody waits at a table for a ruling, or for what comes of one: told to who gives it at that event."""
+    acts = (ADJUDICATE, SEE_INCIDENTS)
+    if not (actor.event_roles or any(actor.may(act, "") for act in acts)):
+        return
+    rows = tournaments.tournaments_listed().filter(phase__in=["playing", "over"])
+    mine = [row for row in rows if any(actor.may(act, tournaments.event_name(row)) for act in acts)]
+    states = list(_readable(mine[:MOST_EVENTS]))
+    challenges = waiting_challenges(states)
+    for state in states:
+        name, event = state.row.name, tournaments.event_name(state.row)
+        if actor.may(ADJUDICATE, event) and (count := challenges.get(tournaments.public_id(state.row), 0)):
+            to = reverse("tables:challenges", args=[state.row.pk])
+            yield Card(f"{name}: {counted(count, 'challenge')} to rule on", "The table waits for you.", "tick", to)
+        if count := _open_incidents(actor, state):
+            to = f"{reverse('tournaments:incidents', args=[state.row.pk])}?open=on"
+            yield Card(f"{name}: {counted(count, 'incident')} still open", "An appeal or a referral.", "warn", to)
+
+
+def _readable(rows: Iterable[tournaments.TournamentRow]) -> Iterator[tournaments.DeskState]:
+    for row in rows:
+        with suppress(BrokenLog, BrokenDeskLog):
+            yield tournaments.state_of(row)
+
+
+def _open_incidents(actor: Actor, state: tournaments.DeskState) -> int:
+    """All of them for the officials of the event; for the Executive those that were referred to it."""
+    event = tournaments.event_name(state.row)
+    if not actor.may(SEE_INCIDENTS, event):
+        return 0
+    rules = actor.may("tournaments.note_incident", event)
+    return sum(incident.open and (rules or incident.state == "referred") for incident in state.desk.incidents)
 
 
 def _meetings(actor: Actor) -> Iterator[Card]:

@@ -13,7 +13,7 @@ from tilehall.site.association.book.doors import open_doors
 from tilehall.site.door.bounds import BOUNDS
 from tilehall.site.door.disk_space import disk_space
 from tilehall.site.door.refusals import size_in_words
-from tilehall.site.pages.page_row import MOST, PageRow, link_to, one_row
+from tilehall.site.pages.page_row import MOST, PageRow, below, link_to, one_row
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.request import HallRequest
 from tilehall.site.people.roles import Role
@@ -24,7 +24,7 @@ from .models import Hall
 
 RUMMIKUB = PROFILES["rummikub-pairs"].game
 MOST_PLACES = 6  # that stand side by side, *More* among them: a row of eleven is not read but searched
-LONG_NAME = 32  # letters of a hall's name: more do not stand beside the button of the menu on a phone
+LONG_NAME = 32  # letters of a hall's name: more are written small on a phone, beside a menu without its word
 
 # label, icon, address name, the action one must be allowed (people/permissions.py); the first of them stand in the row
 PUBLIC = (
@@ -40,11 +40,15 @@ PUBLIC = (
     ("People", "people", "people:people", "people.see_public"),
 )
 OFFICE = (
+    ("What waits", "clock", "book:waiting", "association.see_waiting"),
     ("Register", "people", "people:register", "people.see_register"),
     ("Import", "plus", "people:lists", "people.see_lists"),
     ("Letters", "letter", "post:letters", "post.see"),
+    ("Money", "save", "money:home", "money.keep"),
+    ("Returns of clubs", "club", "money:returns", "money.send_return"),
     ("Ratings office", "graph", "ratings:office", "ratings.office"),
     ("Roles", "shield", "people:roles", "people.give_role"),
+    ("Accounts", "key", "people:accounts", "people.reset_password"),
     ("Backups", "save", "hall:backups", "hall.see_backups"),
     ("Upkeep", "shield", "upkeep:upkeep", "hall.upkeep"),
 )
@@ -78,6 +82,7 @@ DOORS = (
 )  # fmt: skip
 DOORS_ON_A_PAGE = "book:home"  # shows them all as cards
 HOMES = ("ratings:home",)  # above the addresses of all others in their row
+REGISTER_ADDRESSES = ("/desk/people/", "/desk/clubs/", "/hall/people/", "/hall/merges/")  # reached from the register
 OFFICE_ADDRESSES = ("/desk/", "/hall/")  # of the rooms in OFFICE, and of what is done there
 
 
@@ -201,11 +206,15 @@ class PageFrame:
             may = self.actor.may
             return self._row(label, [(word, name) for word, name, action in places if may(action, "") and _has(name)])
         if self.request.path.startswith(OFFICE_ADDRESSES):
-            return one_row("Your office", [link_to(self.request, place.label, place.url) for place in self.offices])
+            links = [link_to(self.request, place.label, place.url) for place in self.offices]
+            above = reverse("people:register") if self.request.path.startswith(REGISTER_ADDRESSES) else ""
+            return one_row("Your office", below(links, above))
         return None
 
     def _row(self, label: str, places: Iterable[tuple[str, str]]) -> PageRow | None:
         links = [link_to(self.request, word, reverse(name), whole=name in HOMES) for word, name in places]
+        for name in HOMES:
+            links = below(links, reverse(name))
         return one_row(label, links)
 
 

@@ -11,6 +11,8 @@ from django.http import HttpRequest
 
 MOST = 8  # side by side on a wide page, *More* among them
 ON_PHONES = 3  # before *More*
+# Letters for which a phone of 360 points has room, a gap for each link among them: beside *More*, and without it
+BESIDE_MORE, ALONE = 33, 41
 WIDE, NARROW = "when-wide", "when-narrow"
 
 
@@ -60,20 +62,41 @@ def link_to(request: HttpRequest, label: str, url: str, *, whole: bool = False) 
     return RowLink(label, url, here)
 
 
+def below(links: Sequence[RowLink], url: str) -> list[RowLink]:
+    """On a page that is below none of these addresses, but belongs to what this one shows."""
+    found = any(link.here for link in links)
+    return [replace(link, here="true") if link.url == url and not found else link for link in links]
+
+
 def one_row(label: str, links: Sequence[RowLink]) -> PageRow | None:
     """A single page needs no row."""
     if len(links) < 2:
         return None
-    if len(links) <= ON_PHONES + 1:
+    if len(links) <= ON_PHONES + 1 and _letters(links) <= ALONE:
         return PageRow(label, links)
     fit = len(links) if len(links) <= MOST else MOST - 1
-    first, side_by_side, rest = links[:ON_PHONES], links[ON_PHONES:fit], links[fit:]
-    here = [link for link in side_by_side if link.here]
-    # The page one is on is to be seen on a phone too, in the place of the last of the first.
-    folded = [link for link in links[ON_PHONES - len(here) : fit] if not link.here]
-    row = [link.only_at(WIDE if link in folded else "") for link in (*first, *side_by_side)]
+    side_by_side, rest = links[:fit], links[fit:]
+    on_phones = _on_phones(side_by_side)
+    folded = [link for link in side_by_side if link not in on_phones]
+    row = [link.only_at(WIDE if link in folded else "") for link in side_by_side]
     more = RowFold("More", [*at(NARROW, folded), *rest], "" if rest else NARROW)
     return PageRow(label, [*row, more])
+
+
+def _letters(links: Sequence[RowLink]) -> int:
+    return sum(len(link.label) + 1 for link in links)
+
+
+def _on_phones(links: Sequence[RowLink]) -> list[RowLink]:
+    """The page one is on, and of the others the first for which there is room."""
+    shown = [link for link in links if link.here]
+    for link in links:
+        if link.here:
+            continue
+        if len(shown) == ON_PHONES or _letters([*shown, link]) > BESIDE_MORE:
+            break
+        shown.append(link)
+    return shown
 
 
 def at(screen: str, links: Iterable[RowLink]) -> list[RowLink]:

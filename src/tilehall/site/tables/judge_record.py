@@ -83,6 +83,11 @@ class Challenge:
         return self.way == "adjudicator"
 
     @property
+    def waits(self) -> bool:
+        """For an official: a slip without a ruling, or an appeal."""
+        return (self.is_slip and self.stage == "named") or self.stage == "appealed"
+
+    @property
     def mark(self) -> str:
         """What a page showed to whom it asks: these words, so typed, ruled on or not, on their first way or on
         appeal."""

@@ -66,7 +66,16 @@ def decoded(rows: Sequence[DeedRow]) -> Iterator[LoggedDeed]:
 def boards_of(event: str, round_: int | None = None) -> list[BoardState]:
     """Every board of an event about which anything was done, the newest round first."""
     rows = BoardRow.objects.filter(event=event)
-    found = list(rows if round_ is None else rows.filter(round=round_))
+    return _states(rows if round_ is None else rows.filter(round=round_))
+
+
+def boards_of_events(events: Iterable[str]) -> list[BoardState]:
+    """As many questions for many events as for one."""
+    return _states(BoardRow.objects.filter(event__in=list(events)))
+
+
+def _states(rows: Iterable[BoardRow]) -> list[BoardState]:
+    found = list(rows)
     deeds: dict[int, list[DeedRow]] = {row.pk: [] for row in found}
     for deed in DeedRow.objects.filter(board__in=found).order_by("board_id", "seq"):
         deeds[deed.board_id].append(deed)

@@ -163,6 +163,8 @@ def test_a_phone_checks_in_seconds_and_votes(hall: MeetingHall):
     other = {"motion": "1", f"vote_{hall.members[5].pk}": "for"}
     assert phone.post(reverse("meetings:vote", args=[number, key]), other, follow=True).status_code == 200
     assert phone.get(reverse("meetings:me", args=[number, "1-abc"])).status_code == 404
+    own = phone.get(reverse("meetings:me", args=[number, key])).content.decode()
+    assert 'aria-label="This meeting"' in own
     assert phone.get(reverse("meetings:me", args=[number, key]), {"at": str(store.head(number).seq)}).status_code == 204
 
 

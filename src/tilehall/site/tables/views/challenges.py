@@ -81,9 +81,7 @@ class ChallengeLine:
 
     @property
     def waits(self) -> bool:
-        """For an official: a slip without a ruling, or an appeal."""
-        slip = self.challenge.is_slip and self.challenge.stage == "named"
-        return slip or self.challenge.stage == "appealed"
+        return self.challenge.waits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

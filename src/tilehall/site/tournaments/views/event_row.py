@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from django.urls import NoReverseMatch, reverse
 
-from tilehall.site.pages.page_row import NARROW, WIDE, PageRow, RowFold, RowLink, RowName, at, link_to, one_row
+from tilehall.site.pages.page_row import NARROW, WIDE, PageRow, RowFold, RowLink, RowName, at, below, link_to, one_row
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments.presenters.bracket import has_knock_out
 from tilehall.site.tournaments.store import DeskState
@@ -71,6 +71,8 @@ def event_row(request: HallRequest, state: DeskState) -> PageRow | None:
         return _links(request, state.row.pk, [place for place in places if _has(state, place)])
 
     phases = {name: links(places) for name, places in PHASES.items()}
+    if request.path == reverse("tournaments:referee", args=[state.row.pk]):
+        phases["Rounds"] = below(phases["Rounds"], reverse("tournaments:incidents", args=[state.row.pk]))
     desk, more = links([DESK]), links(MORE)
     public = links(PUBLIC)
     if {link.url for row in (*phases.values(), desk, more) for link in row} <= {link.url for link in public}:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tilehall.law.association.fee_years import financial_year
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.money.wording import sentence_of
-from tilehall.site.pages.page_row import RowLink, link_to, one_row
+from tilehall.site.pages.page_row import RowLink, below, link_to, one_row
 from tilehall.site.pages.sentences import show_refusal
 from tilehall.site.people.commands import new_command
 from tilehall.site.people.request import HallRequest
@@ -35,7 +35,7 @@ def page(
     request: HallRequest, template: str, context: dict[str, Any] | None = None, *, status: int = 200
 ) -> HttpResponse:
     framed = {
-        "page_row": one_row("Money", _links(request)),
+        "page_row": one_row("Money", below(_links(request), reverse("money:home"))),
         "command_id": new_command(),
         "may_see": request.actor.may(SEE),
         "may_keep": request.actor.may("money.keep"),

@@ -124,7 +124,7 @@ const choices = (fact) => {
   const values = fact.type === "bool" ? [true, false] : fact.type === "choice" ? fact.choices.map(([value]) => value) : fact.likely;
   const open = values.filter((value) => isOpen(fact, value));
   const numbers = ["int", "number"].includes(fact.type);
-  return open.map((value) => button(numbers ? String(value) : wordsOf(fact, value), () => give(fact, value), { "data-value": written(value) }));
+  return open.map((value) => button(numbers ? String(value) : wordsOf(fact, value), () => give(fact, value), { "data-value": written(value), "data-number": numbers }));
 };
 const other = (fact) => {
   if (!["int", "number"].includes(fact.type) || fact.most - fact.least < fact.likely.length) return null;
