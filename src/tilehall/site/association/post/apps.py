@@ -13,7 +13,8 @@ class Post(AppConfig):
         from tilehall.site.people.merging import register_part
 
         from .address_book import keep_mails, mail_as_kept, mails_of_people, merge_parts
+        from .models import AddressRow
 
         for part in merge_parts():
             register_part(part)
-        register_keeper(AddressKeeper(mail_as_kept, keep_mails, mails_of_people))
+        register_keeper(AddressKeeper(mail_as_kept, keep_mails, mails_of_people, AddressRow))
