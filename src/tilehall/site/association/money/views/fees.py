@@ -85,6 +85,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
     rows = [due for due in getattr(made, which) if all(word in due.folded for word in words)]
     found = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     paid = store.paid_fees(year, [due.person for due in found.object_list]) if which == "paid" else {}
+    is_due = year <= today.year
     context = {
         "fees": made,
         "year": year,
@@ -94,7 +95,8 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
         "rows": [(due, invoice_reference(year, due.person), paid.get(due.person)) for due in found.object_list],
         "search_text": text,
         "today": today,
-        "is_due": year <= today.year,
+        "is_due": is_due,
+        "reminders": letters.reminders_ahead(year, command_context(request)) if made.owing and is_due else None,
         "settings": [(entry.seq, entry.act) for entry in store.fees_set()][::-1],
         "clubs": store.clubs_owing(),
         "club_invoices": club_invoices(Club.objects.values_list("pk", flat=True)),
