@@ -3,8 +3,6 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Model
-
 from .membership import EntryOrigin
 from .models import Person
 
@@ -14,12 +12,11 @@ Brought = Sequence[tuple[Person, str]]
 @dataclass(frozen=True, slots=True)
 class AddressKeeper:
     """`as_kept` gives an address as letters bear it, empty where it is none; `keep` writes them down; `known` are those
-    of people whom the register has. `model` is what it keeps them in, with `entered_at`."""
+    of people whom the register has."""
 
     as_kept: Callable[[str], str]
     keep: Callable[[Brought, EntryOrigin], None]
     known: Callable[[Collection[int]], Mapping[int, str]]
-    model: type[Model]
 
 
 _KEEPERS: list[AddressKeeper] = []
@@ -28,10 +25,6 @@ _KEEPERS: list[AddressKeeper] = []
 def register_keeper(keeper: AddressKeeper) -> None:
     """Said once, when the app is ready."""
     _KEEPERS[:] = [keeper]
-
-
-def models_kept() -> list[type[Model]]:
-    return [keeper.model for keeper in _KEEPERS]
 
 
 def as_kept(typed: str) -> str:

@@ -1,11 +1,17 @@
 """Who is still somebody here when the list that brought them was undone."""
 
-from django.db.models import Exists, ForeignObjectRel, OuterRef, Q
+from django.db.models import Exists, ForeignObjectRel, Model, OuterRef, Q
 
-from . import list_addresses
 from .models import Affiliation, Membership, Person, RatingListed
 
 FROM_LISTS = (Membership, Affiliation, RatingListed)  # rows that a list may have brought
+_WRITTEN_WITH: list[type[Model]] = []
+
+
+def register_written_with(model: type[Model]) -> None:
+    """Said once by each room, when its app is ready: rows that are written at the moment of the list, `entered_at`."""
+    if model not in _WRITTEN_WITH:
+        _WRITTEN_WITH.append(model)
 
 
 def named_by_more() -> Q:
@@ -17,7 +23,7 @@ def named_by_more() -> Q:
         rows = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
         if relation.related_model in FROM_LISTS:
             rows = rows.filter(Q(taken=None) | Q(taken__undone=None))
-        elif relation.related_model in list_addresses.models_kept():
+        elif relation.related_model in _WRITTEN_WITH:
             # The list that brought somebody wrote down their address in the same moment.
             rows = rows.exclude(entered_at=OuterRef("brought_by__taken_at"))
         kept |= Q(Exists(rows))

@@ -1,7 +1,6 @@
 """What the states and notes of a delivery mean in words."""
 
 from .delivery_record import FOUND_IN_FOLDER, LETTER_FILE, State, What
-from .models import NoteRow
 
 # words, and the class of the badge
 STATES: dict[State, tuple[str, str]] = {
@@ -44,9 +43,9 @@ WHY: dict[State, str] = {
 }
 
 
-def state_words(state: State, last: NoteRow | None) -> tuple[str, str]:
-    """`last`: the newest note of the delivery."""
-    if state == State.HANDED and last is not None and last.what == What.HANDED and is_in_folder(last.answer):
+def state_words(state: State, answer: str) -> tuple[str, str]:
+    """`answer`: that of the newest note of the delivery."""
+    if state == State.HANDED and is_in_folder(answer):
         return IN_FOLDER
     return STATES[state]
 

@@ -47,7 +47,7 @@ def _page(
     state, notes = State(row.state), list(store.notes_of(row))
     context = {
         "row": row,
-        "words": state_words(state, notes[-1] if notes else None),
+        "words": state_words(state, notes[-1].answer if notes else ""),
         "why": WHY[state],
         "notes": [(note, NOTES[What(note.what)]) for note in notes],
         "open_to": OPEN_TO[state] if may_keep(request.actor, row) else (),

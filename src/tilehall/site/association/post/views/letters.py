@@ -71,7 +71,8 @@ def letters(request: HallRequest) -> HttpResponse:
     reach = reach_of(request.actor)
     page = page_of(request, store.letters(reach))
     counts = store.counts_of(list(page.object_list), reach)
-    in_folder, addressed = (ask(list(page.object_list), reach) for ask in (store.only_in_folder, store.addressed))
+    shown = list(page.object_list)
+    in_folder, addressed = store.only_in_folder(shown, reach), store.addressed(shown, reach)
     rows = [
         (
             letter,
@@ -155,7 +156,12 @@ def letter(request: HallRequest, pk: int) -> HttpResponse:
         "badges": badges(counts, store.only_in_folder([row], reach).get(row.pk, 0)),
         "page": page,
         "rows": [
-            (delivery, *state_words(State(delivery.state), note), note, NOTES[What(note.what)] if note else "")
+            (
+                delivery,
+                *state_words(State(delivery.state), note.answer if note else ""),
+                note,
+                NOTES[What(note.what)] if note else "",
+            )
             for delivery, note in noted
         ],
         "may_prove": request.actor.may("post.see_all"),
