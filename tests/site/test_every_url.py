@@ -121,7 +121,7 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "people:record": (("person",), DESK, NOBODY, {}),
     "people:amend-person": (("person",), ADDS, ADDS, {"full_name": "Mended", "club": "1"}),
     "people:take-in": (("independent",), NOBODY, ADDS, {"club": "1"}),
-    "people:give-code": (("person",), NOBODY, ADDS, {}),
+    "people:give-code": (("person",), ADDS, ADDS, {}),
     "people:give-role": (("person",), REGISTER, REGISTER, {"role": "scorer", "since": "01/03/2026"}),
     "people:lists": ((), LISTS, NOBODY, {}),
     "people:take-in-people": ((), MEMBERS, MEMBERS, {"text": "name\nNewly Come\n", "day": "01/03/2026", "club": "1"}),

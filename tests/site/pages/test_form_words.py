@@ -20,6 +20,8 @@ OF_THE_FRAMEWORK = re.compile(r"Ensure|This field|Select a|Enter a|valid|Please|
         (forms.DecimalField(max_digits=4, decimal_places=2), "1.234", "Write 2 figures after the point at most."),
         (forms.CharField(max_length=3), "abcd", "Write 3 letters at most; there are 4."),
         (forms.CharField(), "a\0b", "There is a sign in it that cannot be kept. Type it anew."),
+        (forms.ChoiceField(choices=[("a", "A")]), "", "Choose one."),
+        (forms.ChoiceField(choices=[("a", "A")], widget=forms.RadioSelect), "", "Choose one."),
         (forms.EmailField(), "me", "Write a mail address, such as name@example.org."),
         (forms.DateField(), "soon", "Write the day as day/month/year, such as 31/12/2026."),
         (forms.TimeField(), "soon", "Write the time as hours and minutes, such as 09:30."),

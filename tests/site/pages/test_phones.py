@@ -37,7 +37,7 @@ def test_every_page_gives_the_same_address(settings, host):
     wall = opened(four()).row.pk
     texts = {
         "join": desk.get(reverse("hall:join")).text,
-        "claim": desk.post(f"/desk/people/{person('Hēmi').pk}/code/").text,
+        "claim": desk.post(f"/desk/people/{person('Hēmi').pk}/code/", follow=True).text,
         "wall": desk.get(reverse("tournaments:wall", args=[wall])).text,
     }
     given = {page: sorted(set(re.findall(r"https?://[^/<\"]+/", shown))) for page, shown in texts.items()}

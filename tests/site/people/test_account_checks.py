@@ -266,6 +266,11 @@ def test_a_claimed_office_that_waits_is_said_at_once(club: Club, keeper: Account
 
 def test_the_slip_of_an_officer_says_that_it_is_a_key(as_, secretary: Account) -> None:
     hemi = person("Hēmi")
-    assert "Hand it to Hēmi and to nobody else" not in as_(secretary).post(f"/desk/people/{hemi.pk}/code/").text
+    assert (
+        "Hand it to Hēmi and to nobody else"
+        not in as_(secretary).post(f"/desk/people/{hemi.pk}/code/", follow=True).text
+    )
     give(secretary, hemi, Role.SCORER, TODAY + 3000 * DAY)
-    assert "Hand it to Hēmi and to nobody else" in as_(secretary).post(f"/desk/people/{hemi.pk}/code/").text
+    assert (
+        "Hand it to Hēmi and to nobody else" in as_(secretary).post(f"/desk/people/{hemi.pk}/code/", follow=True).text
+    )

@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tilehall.site.people import actions, store
@@ -149,7 +150,7 @@ def test_nor_to_another_club(club: Club, other_club: Club) -> None:
 
 def test_the_desk_hands_over_a_slip_and_the_player_claims(as_, secretary: Account, client) -> None:
     hemi = person("Hēmi Pōtae")
-    slip = as_(secretary).post(f"/desk/people/{hemi.pk}/code/")
+    slip = as_(secretary).post(f"/desk/people/{hemi.pk}/code/", follow=True)
     assert slip["Cache-Control"].count("no-store") == 1
     code = re.search(r'class="code-slip">([^<]+)<', slip.text)[1]
     assert "data:image/svg+xml" in slip.text
@@ -159,6 +160,18 @@ def test_the_desk_hands_over_a_slip_and_the_player_claims(as_, secretary: Accoun
     page = player.post("/account/claim/", {"code": code}, follow=True)
     assert "This account now belongs to Hēmi Pōtae." in page.text
     assert "Kia ora, Hēmi Pōtae" in page.text
+
+
+def test_the_page_of_a_code_loaded_again_makes_no_newer_one_and_shows_it_no_more(as_, secretary: Account) -> None:
+    hemi = person("Hēmi Pōtae")
+    desk, address = as_(secretary), f"/desk/people/{hemi.pk}/code/"
+    slip = desk.post(address, follow=True)
+    code = re.search(r'class="code-slip">([^<]+)<', slip.text)[1]
+    assert slip.redirect_chain == [(address, 302)]
+    again = desk.get(address, follow=True)
+    assert code not in again.text
+    assert "A code is shown once" in again.text
+    assert actions.person_of_code(code, timezone.now()) == hemi, "the slip in hand stays good"
 
 
 def test_a_second_code_for_who_has_an_account_is_refused_on_the_page(as_, secretary: Account) -> None:
@@ -182,7 +195,7 @@ def test_what_is_handed_over_works_on_the_phone_of_who_gets_it(
 ) -> None:
     settings.PHONES = phones
     hemi = person("Hēmi Pōtae")
-    slip = as_(secretary).post(f"/desk/people/{hemi.pk}/code/", HTTP_HOST=host).text
+    slip = as_(secretary).post(f"/desk/people/{hemi.pk}/code/", follow=True, HTTP_HOST=host).text
     assert f"<strong>{address}</strong>" in slip
     assert ("works on this machine only" in slip) == warned
 
@@ -277,6 +290,40 @@ def test_guesses_at_an_address_are_counted_and_one_who_guesses_waits(client: Cli
     assert "Please wait" in waits.text
     assert "Are you" not in scanned(client, code).text
     assert client.get(CLAIM, REMOTE_ADDR="10.9.8.7").status_code == 200
+
+
+def test_on_a_shared_tablet_the_code_at_hand_survives_what_has_nothing_to_do_with_it(as_, client: Client) -> None:
+    """Signing out comes back to the claim, an empty code takes no good one away, and an error keeps the heading."""
+    code = give(person("Hēmi Pōtae"), timezone.now())
+    tablet = as_(account("mere", person("Mere Tūhoro")))
+    page = scanned(tablet, code)
+    assert f'name="next" value="{CLAIM}"' in page.text
+    assert "Are you Hēmi Pōtae?" in tablet.post(reverse("people:sign-out"), {"next": CLAIM}, follow=True).text
+    assert "Are you Hēmi Pōtae?" in scanned(tablet, "").text
+    wrong = tablet.post(CLAIM, {"code": code, "name": "hemi", "password": "short"})
+    assert "Are you Hēmi Pōtae?" in wrong.text
+    assert "Are you Hēmi Pōtae?" in tablet.post(CLAIM, {"code": code, "name": ""}).text
+
+
+def test_who_is_somebody_else_has_the_code_forgotten(client: Client) -> None:
+    code = give(person("Hēmi Pōtae"), timezone.now())
+    assert "This is not me" in scanned(client, code).text
+    page = client.post(CLAIM, {"not_me": "yes"}, follow=True)
+    assert "Hēmi" not in page.text
+    assert code not in page.text
+    assert "This is not me" not in page.text
+
+
+def test_a_code_that_opens_nothing_is_not_kept_at_hand(client: Client) -> None:
+    assert "No such code" in scanned(client, "WRONG-ONE").text
+    assert client.cookies["claim_code"].value == ""
+    hemi = person("Hēmi Pōtae")
+    older = give(hemi, timezone.now())
+    scanned(client, older)
+    give(hemi, timezone.now())
+    spent = client.post(CLAIM, {"code": older, "name": "hemi", "password": PASSWORD})
+    assert "replaced by a newer one" in spent.text
+    assert client.cookies["claim_code"].value == ""
 
 
 def test_who_is_signed_in_with_a_record_is_told_whose(as_) -> None:

@@ -68,6 +68,7 @@ def test_who_may_not_enter_clubs_is_not_asked_for_a_tick(club: Club):
     keeper = acting(officer(Role.CLUB_OFFICER, club, name="keeper"))
     refused = actions.preview_list(keeper, sent(), now=NOW)
     assert refused.problems
+    assert all("ask the association's Secretary to add the club" in each.remedy for each in refused.problems)
     assert refused.new_clubs == ()
     with pytest.raises(ListChanged):
         take(sent(), actor=keeper, all_clubs=True)
@@ -99,3 +100,26 @@ def test_the_page_shows_the_clubs_before_they_are_entered(club: Club):
 def test_a_club_officer_is_promised_no_new_clubs(as_, club: Club):
     page = as_(officer(Role.CLUB_OFFICER, club, name="keeper")).get(reverse("people:take-in-people"))
     assert "can be added with it" not in page.text
+
+
+def test_a_fault_names_the_heading_of_the_sheet_and_an_address_that_is_none_is_said(db):
+    text = "Given name,Family name,E-mail\nAna,Ngata,not-a-mail\nBen,Rata,ben@example.org\n"
+    browser = Client()
+    browser.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
+    here = reverse("people:take-in-people")
+    seen = browser.post(here, {"text": text, "day": f"{TODAY:%d/%m/%Y}"}).text
+    assert "line 2, Ana Ngata: “not-a-mail”" in seen
+    assert "line 3, Ben Rata" not in seen
+    faults = actions.preview_list(CONSOLE, sent("Given name,Family name\n,Ngata\n"), now=NOW).problems
+    assert [each.field for each in faults] == ["Given name"]
+
+
+def test_an_undone_list_says_that_its_clubs_stay(db):
+    taken = take(sent(), all_clubs=True)
+    browser = Client()
+    browser.force_login(officer(Role.SECRETARY), backend="tilehall.site.people.signin.ByNameOrMail")
+    here = reverse("people:list", args=[taken.pk])
+    assert "stay in the register" in browser.get(here).text
+    actions.undo_list(CONSOLE, list_taken=taken, now=NOW)
+    assert Club.objects.count() == 2
+    assert "Clubs that were added with it stay in the register." in browser.get(here).text

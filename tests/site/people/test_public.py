@@ -1,6 +1,7 @@
 """Public pages and the API show name, club and rating, no more, and cost a visitor no query about who they are."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -216,4 +217,21 @@ def test_whom_an_undone_list_brought_is_public_no_more(client: Client, club: Clu
         chosen={}, fingerprint=actions.preview_list(CONSOLE, sent, now=NOW).fingerprint, token="u"
     )
     actions.take_in_list(CONSOLE, sent, again, now=NOW)
+    assert "Ana Ngata" in client.get("/people/").content.decode()
+
+
+def test_an_address_that_an_undone_list_brought_keeps_nobody_public(client: Client, club: Club) -> None:
+    """An address that somebody entered by hand does: then more than the list knows them."""
+    sent = actions.SentList(
+        what="people", text="name,club,mail\nAna Ngata,,ana@example.org\nCat Moana,,\n", day=TODAY, title="list.csv"
+    )
+    seen = actions.preview_list(CONSOLE, sent, now=NOW).fingerprint
+    answers = actions.ListAnswers(chosen={}, fingerprint=seen, token="t")
+    taken = actions.take_in_list(CONSOLE, sent, answers, now=NOW).record
+    assert "Ana Ngata" in client.get("/people/").content.decode()
+    actions.undo_list(CONSOLE, list_taken=taken, now=NOW + timedelta(minutes=1))
+    assert "Ana Ngata" not in client.get("/people/").content.decode()
+    ana = Person.objects.get(full_name="Ana Ngata")
+    assert ana.addresses.count() == 1, "the list brought an address"
+    ana.addresses.create(mail="ana@example.net", entered_at=NOW + timedelta(minutes=2))
     assert "Ana Ngata" in client.get("/people/").content.decode()

@@ -186,6 +186,10 @@ def test_what_was_typed_stays_where_lists_are_not_published(who):
     assert "After the flood</textarea>" in empty
     early = manager.post(url, {"day": "2020-01-01", "note": "After the flood"}).content.decode()
     assert "Autumn Open ended on" in early
+    assert 'id="id_day_error"' in early
+    ahead = manager.post(url, {"day": f"{timezone.localdate() + timedelta(days=9):%Y-%m-%d}"}).content.decode()
+    assert 'id="id_day_error"' in ahead, "the field is named"
+    assert "That day is still to come." in ahead
     assert "After the flood</textarea>" in early
 
 

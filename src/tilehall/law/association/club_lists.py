@@ -57,6 +57,7 @@ MOST_ROWS = 900  # of members: each may need an answer of its own, and a form ha
 LONGEST_NOTE = 1000
 LONGEST_CLUB = 80
 EXAMPLE_NAME = "Example Person"  # in the row that shows how a template is filled in; nobody is entered by it
+ADD_CLUB = "add the club to the register first"
 NO_CLUB = ("independent", "none")
 _CLASSES = {
     **{kind.value: kind for kind in MemberKind},
@@ -135,7 +136,7 @@ def read_members(raw: bytes, *, day: date, latest: date, clubs: Mapping[str, str
     faults = Faults()
     rows = tuple(_listed(faults, record, sheet, (day, latest), clubs) for record in sheet.records)
     _once(faults, sheet.records, [row.name for row in rows])
-    return MemberList(rows, sheet.unknown, _sorted(faults))
+    return MemberList(rows, sheet.unknown, _told(faults, sheet))
 
 
 def new_clubs_in(raw: bytes, clubs: Mapping[str, str]) -> tuple[str, ...]:
@@ -172,7 +173,7 @@ def read_ratings(raw: bytes, *, day: date, latest: date) -> RatingList:
     faults = Faults()
     rows = tuple(_rated(faults, record, found, (day, latest)) for record in found.records)
     _once(faults, found.records, [row.name for row in rows])
-    return RatingList(rows, found.unknown, _sorted(faults))
+    return RatingList(rows, found.unknown, _told(faults, found))
 
 
 def _read_file(raw: bytes, latest: date) -> RatingList:
@@ -334,8 +335,7 @@ def _club(faults: Faults, record: SheetRecord, clubs: Mapping[str, str]) -> str:
     if folded_word(text) in clubs:
         return clubs[folded_word(text)]
     meant = [club for club in clubs.values() if near_names.near_reason(text, club)]
-    new = "add the club to the register first"
-    perhaps = f"perhaps {quoted(meant[0])}; else {new}" if meant else f"{new}, or fix the name"
+    perhaps = f"perhaps {quoted(meant[0])}; else {ADD_CLUB}" if meant else f"{ADD_CLUB}, or fix the name"
     faults.add(record, "club", f"there is no club {quoted(text)} in the register", perhaps)
     return ""
 
@@ -367,5 +367,7 @@ def _once(faults: Faults, records: Iterable[SheetRecord], named: Iterable[str]) 
         lines.setdefault(key, record.line)
 
 
-def _sorted(faults: Faults) -> tuple[Problem, ...]:
-    return tuple(sorted(faults.problems, key=lambda each: each.line))
+def _told(faults: Faults, sheet: CsvSheet) -> tuple[Problem, ...]:
+    """By line, each with the heading that stands over the cell."""
+    named = (replace(each, field=sheet.headings.get(each.field, each.field)) for each in faults.problems)
+    return tuple(sorted(named, key=lambda each: each.line))

@@ -11,6 +11,7 @@ from django.core import validators
 from django.forms.formsets import BaseFormSet
 
 FILL_IN = "Fill this in."
+CHOOSE_ONE = "Choose one."
 CHOOSE = "Choose one of those that are offered."
 DAY = "Write the day as day/month/year, such as 31/12/2026."
 
@@ -30,9 +31,9 @@ FIELDS: Mapping[type[forms.Field], Mapping[str, str]] = {
         "contradiction": "Choose a file or take it out, not both.",
         "max_length": "The name of the file is too long: %(max)d letters at most, and it has %(length)d.",
     },
-    forms.ChoiceField: {"invalid_choice": CHOOSE},
+    forms.ChoiceField: {"required": CHOOSE_ONE, "invalid_choice": CHOOSE},
     forms.MultipleChoiceField: {"invalid_choice": CHOOSE, "invalid_list": CHOOSE},
-    forms.ModelChoiceField: {"invalid_choice": CHOOSE},
+    forms.ModelChoiceField: {"required": CHOOSE_ONE, "invalid_choice": CHOOSE},
     forms.ModelMultipleChoiceField: {"invalid_choice": CHOOSE, "invalid_list": CHOOSE, "invalid_pk_value": CHOOSE},
 }
 VALIDATORS: Mapping[type[object], str] = {

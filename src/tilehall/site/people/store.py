@@ -7,21 +7,18 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
 from django.db import connection
-from django.db.models import Count, Exists, ForeignObjectRel, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils.text import slugify
 
 from .key_parts import in_parts
 from .models import (
     Account,
     AccountCheck,
-    Affiliation,
     ClaimCode,
     ClaimMiss,
     Club,
     ListTaken,
-    Membership,
     Person,
-    RatingListed,
     ResetLink,
     RoleEnd,
     RoleHeld,
@@ -29,8 +26,7 @@ from .models import (
 from .name_order import folded_name, folded_spellings, search_words, sort_key, tidy_name
 from .password_work import encoded
 from .try_counts import around
-
-FROM_LISTS = (Membership, Affiliation, RatingListed)  # rows that a list may have brought
+from .undone_lists import named_by_more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,14 +132,7 @@ def public_people(text: str = "") -> QuerySet[Person]:
     """Those whom everybody may see: nobody whom only a list brought that was undone since, who is nothing else here."""
     if not Person.objects.filter(brought_by__undone__isnull=False).exists():
         return people(text)  # nearly always, and then the rest need not be asked
-    kept = Q(brought_by=None) | Q(brought_by__undone=None)
-    for relation in Person._meta.get_fields(include_hidden=True):
-        if isinstance(relation, ForeignObjectRel):
-            rows = relation.related_model._base_manager.filter(**{relation.field.name: OuterRef("pk")})
-            if relation.related_model in FROM_LISTS:
-                rows = rows.filter(Q(taken=None) | Q(taken__undone=None))
-            kept |= Q(Exists(rows))
-    return people(text).filter(kept)
+    return people(text).filter(named_by_more())
 
 
 def register(text: str, clubs: Collection[int] | None) -> QuerySet[Person]:

@@ -84,7 +84,7 @@ def test_a_change_of_rules_names_its_clause_and_its_words() -> None:
     assert not isinstance(add_item(meeting, change, MEMBER), Refusal)
     assert refused(add_item(meeting, replace(change, text=" "), MEMBER)).code == "particulars_missing"
     assert refused(add_item(meeting, replace(change, clauses=("99",)), MEMBER)).code == "clause_missing"
-    assert refused(add_item(meeting, replace(change, clauses=()), MEMBER)).code == "clause_missing"
+    assert refused(add_item(meeting, replace(change, clauses=()), MEMBER)).code == "no_change_named"
 
 
 @pytest.mark.cites("nzasp.C.10.1")

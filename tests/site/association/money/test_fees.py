@@ -129,6 +129,21 @@ def test_what_cannot_be_taken():
     assert client.get(reverse("money:fees-of-year", args=[1980])).status_code == 404
 
 
+def test_a_day_that_cannot_be_read_stays_in_its_row_with_what_was_typed():
+    ana = member("Ana Smith")
+    set_fees()
+    client = browser(person("Tina Till", "treasurer"))
+    page = client.get(reverse("money:fees-of-year", args=[2026]), {"q": "ana"}).content.decode()
+    assert f"{reverse('money:take-fee', args=[2026])}?q=ana" in page
+    assert "<details open>" not in page
+    typed = {"person": str(ana.pk), "day": "soon", "money": "1010"}
+    told = client.post(reverse("money:take-fee", args=[2026]), typed).content.decode()
+    assert 'name="day" value="soon" aria-label="Paid on, by Ana Smith" aria-invalid="true"' in told
+    assert '<option value="1010" selected>' in told
+    assert "<details open><summary>" in told, "on a phone the row is unfolded"
+    assert "Paid on: Write the day as" in told
+
+
 @pytest.mark.cites("nzasp.C.4.1.8")
 def test_a_new_club_pays_once():
     harbour = club("Harbour")

@@ -80,7 +80,9 @@ def test_reminders_go_once_in_two_weeks_and_not_to_who_has_paid():
     member("Life Long", kind="life")
     done(fee_actions.receive_fee(CONSOLE, ana, 2026, 4000, CAME, hand()))
     client = browser(person("Tina Till", "treasurer"))
-    assert "Remind who owes" in client.get(reverse("money:fees")).content.decode()
+    asked = client.get(reverse("money:fees")).content.decode()
+    assert "This writes 1 letter: 0 by mail, 1 on paper" in asked
+    assert "Write 1 reminder<" in asked
     told = client.post(reverse("money:remind", args=[2026]), follow=True).content.decode()
     assert "1 reminder written." in told
     assert "Nobody is left to remind" in client.post(reverse("money:remind", args=[2026]), follow=True).content.decode()
@@ -105,6 +107,19 @@ def test_nobody_asks_whom_a_meeting_has_made_free_of_fees_nor_the_dead(member_cl
     assert [each.full_name in listed for each in (free, dead, owing)] == [False, False, True]
     assert [line for line in fees_of(free.pk, TODAY) if line.invoice.cents] == []
     assert [line.status for line in fees_of(free.pk, date(2026, 5, 29)) if line.invoice.year == 2026] == ["unpaid"]
+
+
+def test_before_the_press_it_is_told_how_many_letters_it_writes():
+    set_fees()
+    ana, _, _ = member("Ana Smith"), member("Hēmi Pōtae"), member("Mere Moa")
+    reachable(ana, "ana@example.org")
+    client = browser(person("Tina Till", "treasurer"))
+    asked = client.get(reverse("money:fees")).content.decode()
+    assert "This writes 3 letters: 1 by mail, 2 on paper" in asked
+    assert subjects("fee_reminder") == [], "looking writes nothing"
+    client.post(reverse("money:remind", args=[2026]))
+    assert len(subjects("fee_reminder")) == 3
+    assert "Nobody is left to remind" in client.get(reverse("money:fees")).content.decode()
 
 
 def test_many_reminders_come_in_portions(monkeypatch):

@@ -89,7 +89,7 @@ def test_who_is_paid_asks_for_nothing(treasurer, president):
 def test_the_form_asks_each_time_with_no_answer_ready(president):
     client, page = browser(president), reverse("money:ask", args=["prize"])
     form = client.get(page).content.decode()
-    assert "Is who is paid a member, or close to one?" in form
+    assert "Is the payee a member, or close to one?" in form
     assert "checked" not in form
     client.post(page, {"payee": "Shop", "amount": "5", "told": "Pens"})
     assert payments.payments().count() == 0

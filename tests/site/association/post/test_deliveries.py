@@ -1,6 +1,7 @@
 """What an officer says of a delivery, on its page and of many at once."""
 
 from datetime import UTC, date, timedelta
+from pathlib import Path
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -9,7 +10,7 @@ from django.utils import timezone
 from tests.site.people.conftest import NOW, TODAY, acting, officer, person
 from tilehall.site.association.post import actions, address_book, keeper, store
 from tilehall.site.association.post.actions import SentByHand, to_address, to_club, to_person
-from tilehall.site.association.post.carriers import FailedForNow, Refused, Unsure
+from tilehall.site.association.post.carriers import FailedForNow, FileCarrier, Refused, Unsure
 from tilehall.site.association.post.delivery_record import State
 from tilehall.site.association.post.store import DeliveryRow
 from tilehall.site.people.actor import CONSOLE, NotYours
@@ -247,3 +248,24 @@ def test_an_unsure_letter_that_arrived_went_on_the_day_of_its_last_try() -> None
     assert actions.mark_seen(CONSOLE, row.pk, later + timedelta(days=5))
     row.refresh_from_db()
     assert row.sent_on == timezone.localdate(later)
+
+
+def test_the_list_says_to_whom_and_what_only_lies_in_the_folder_is_not_said_to_be_sent(
+    as_, secretary: Account, own_folder: Path
+) -> None:
+    """A hall without a mail server puts its letters into a folder: somebody must still send them."""
+    both = letter(to_address("Ana", "a@example.org"), to_address("Ben", "b@example.org"))
+    one = letter(to_address("Cy Rewi", "c@example.org"))
+    keeper.deliver_due(FileCarrier(own_folder / "mail"), at(NOW))
+    browser = as_(secretary)
+    listed = browser.get(AT).text
+    assert '<th scope="row">Cy Rewi</th>' in listed
+    assert '<th scope="row">2 recipients</th>' in listed
+    assert "2 in the folder, not sent" in listed
+    assert "sent by mail" not in listed
+    assert "sent by mail" not in browser.get(f"{AT}{one.pk}/").text
+    assert "in the folder, not sent" in browser.get(f"{AT}deliveries/{delivery(one).pk}/").text
+    assert browser.get(f"{AT}{both.pk}/proof/").text.count("in the folder, not sent") == 2
+    letter(to_address("Di Hale", "d@example.org"))
+    keeper.deliver_due(ToldCarrier(), at(NOW))
+    assert "1 sent by mail" in browser.get(AT).text, "a server took this one"

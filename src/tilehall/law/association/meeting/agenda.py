@@ -171,7 +171,9 @@ def _refuse_rule_change(asked: _Asked) -> Refusal | None:
     clause, item = CONSTITUTION["10.1"], asked.item
     changed = tuple(number for number in item.clauses if number not in item.added)
     unknown = tuple(number for number in changed if not stands(number, asked.facts.added))
-    if not item.clauses or unknown:
+    if not item.clauses:
+        return Refusal(code="no_change_named", rests_on=(clause,))
+    if unknown:
         facts_of: tuple[tuple[str, Fact], ...] = (("clauses", unknown),)
         return Refusal(code="clause_missing", rests_on=(clause,), detail=facts_of)
     proposed = {number for each in asked.meeting.agenda for number in each.added}

@@ -34,6 +34,7 @@ class CsvSheet:
     records: tuple[SheetRecord, ...]
     separator: str
     encoding: str
+    headings: Mapping[str, str]  # each known column as the sheet itself names it
 
 
 def read_sheet(raw: bytes, known: Mapping[str, Sequence[str]]) -> CsvSheet:
@@ -50,7 +51,8 @@ def read_sheet(raw: bytes, known: Mapping[str, Sequence[str]]) -> CsvSheet:
     heading_line, heading = rows[0]
     places, unknown = _placed(heading_line, heading, headings)
     records = [_record(line, cells, places, heading) for line, cells in rows[1:] if any(cell.strip() for cell in cells)]
-    return CsvSheet(tuple(places), unknown, tuple(records), separator, source.encoding)
+    named = {column: heading[at] for column, at in places.items()}
+    return CsvSheet(tuple(places), unknown, tuple(records), separator, source.encoding, named)
 
 
 def _declared(physical: Sequence[str]) -> tuple[int, str | None]:

@@ -26,7 +26,7 @@ def account_choices(chart: Chart, *kinds: AccountKind) -> list[tuple[str, str]]:
 def connected_field(*more: tuple[str, str], required: bool = True, help_text: str = "") -> forms.ChoiceField:
     """Whether a member gains by it is asked each time, with no answer ready."""
     return forms.ChoiceField(
-        label="Is who is paid a member, or close to one?",
+        label="Is the payee a member, or close to one?",
         choices=[("no", "No"), ("yes", "Yes"), *more],
         widget=forms.RadioSelect,
         required=required,

@@ -11,9 +11,11 @@ class Post(AppConfig):
     def ready(self) -> None:
         from tilehall.site.people.list_addresses import AddressKeeper, register_keeper
         from tilehall.site.people.merging import register_part
+        from tilehall.site.people.undone_lists import register_written_with
 
-        from .address_book import keep_mails, mail_as_kept, mails_of_people, merge_parts
+        from .address_book import AddressRow, keep_mails, mail_as_kept, mails_of_people, merge_parts
 
         for part in merge_parts():
             register_part(part)
         register_keeper(AddressKeeper(mail_as_kept, keep_mails, mails_of_people))
+        register_written_with(AddressRow)

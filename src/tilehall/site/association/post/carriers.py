@@ -15,6 +15,7 @@ from django.core.mail.utils import DNS_NAME
 
 from tilehall.site.logs.disk import sync_folder
 
+from .delivery_record import LETTER_FILE
 from .message import Envelope
 
 MESSAGES_A_CONNECTION = 100
@@ -198,7 +199,7 @@ class FileCarrier:
         return Handed(f"{self.folder.name}/{file.name}")
 
     def _file(self, message_id: str) -> Path:
-        return self.folder / f"{message_id.partition('@')[0]}.eml"
+        return self.folder / f"{message_id.partition('@')[0]}{LETTER_FILE}"
 
 
 @contextmanager

@@ -44,6 +44,9 @@ class Way(StrEnum):
 
 STUCK = (State.REFUSED, State.SPENT, State.UNSURE)
 SETTLED = (State.HANDED, State.POSTED, State.GIVEN_UP)
+# What a hall without a mail server notes of a letter that it has put into its folder: its file ends so, or this.
+LETTER_FILE = ".eml"
+FOUND_IN_FOLDER = "Found in the folder of letters."
 # What the carrier brought about: by these it is known whether the server can be reached.
 CARRIED = (What.HANDED, What.FAILED, What.NO_SERVER, What.REFUSED, What.SPENT, What.UNSURE)
 

@@ -23,7 +23,7 @@ from tilehall.site.logs.file_lock import take_lock
 
 from . import address_book, store
 from .carriers import Carrier, FailedForNow, Handed, NoServer, Outcome, Refused, Unsure, carrier_of_settings
-from .delivery_record import State, Way, What
+from .delivery_record import FOUND_IN_FOLDER, State, Way, What
 from .message import Envelope, MailText, Sender, envelope_of, sender_of
 from .store import DeliveryRow, NoteRow
 
@@ -169,7 +169,7 @@ def settle_interrupted(carrier: Carrier, now: Clock) -> None:
                 delivery, at = store.locked_delivery(key), now()
                 match carrier.has_taken(delivery.message_id):
                     case True:
-                        note = _note_of(Handed("Found in the folder of letters."), delivery, at)
+                        note = _note_of(Handed(FOUND_IN_FOLDER), delivery, at)
                     case False:
                         note = NoteRow(what=What.AGAIN, at=at, answer=CUT_OFF)
                     case None:

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db import connection, transaction
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from .delivery_record import (
     CARRIED,
+    FOUND_IN_FOLDER,
+    LETTER_FILE,
     STUCK,
     DeliveryRecord,
     Happening,
@@ -62,6 +64,22 @@ def counts_of(letters: Sequence[LetterRow], reach: Q) -> dict[int, dict[str, int
     for letter, state, count in rows.values_list("letter", "state").annotate(Count("pk")).order_by():
         found.setdefault(letter, {})[state] = count
     return found
+
+
+def addressed(letters: Sequence[LetterRow], reach: Q) -> dict[int, tuple[int, str]]:
+    """By letter: how many it goes to, and the first of their names."""
+    rows = DeliveryRow.objects.filter(reach, letter__in=[letter.pk for letter in letters])
+    told = rows.values_list("letter").annotate(Count("pk"), Min("name")).order_by()
+    return {letter: (count, name) for letter, count, name in told}
+
+
+def only_in_folder(letters: Sequence[LetterRow], reach: Q) -> dict[int, int]:
+    """By letter: how many of those handed over no mail server has taken: they lie in the folder of letters."""
+    handed = NoteRow.objects.filter(delivery=OuterRef("pk"), what=What.HANDED.value).order_by("-pk")
+    rows = DeliveryRow.objects.filter(reach, letter__in=[letter.pk for letter in letters], state=State.HANDED.value)
+    rows = rows.annotate(answered=Subquery(handed.values("answer")[:1]))
+    lying = rows.filter(Q(answered__endswith=LETTER_FILE) | Q(answered=FOUND_IN_FOLDER))
+    return dict(lying.values_list("letter").annotate(Count("pk")).order_by())
 
 
 # --- deliveries

@@ -1,6 +1,6 @@
 """What the states and notes of a delivery mean in words."""
 
-from .delivery_record import State, What
+from .delivery_record import FOUND_IN_FOLDER, LETTER_FILE, State, What
 
 # words, and the class of the badge
 STATES: dict[State, tuple[str, str]] = {
@@ -14,6 +14,7 @@ STATES: dict[State, tuple[str, str]] = {
     State.POSTED: ("sent on paper", "ok"),
     State.GIVEN_UP: ("given up", ""),
 }
+IN_FOLDER = ("in the folder, not sent", "warn")  # of what was handed over where there is no mail server
 NOTES: dict[What, str] = {
     What.BEGUN: "Sending began",
     What.HANDED: "Handed over",
@@ -40,3 +41,14 @@ WHY: dict[State, str] = {
     State.POSTED: "It went on paper.",
     State.GIVEN_UP: "Nothing more is done about it.",
 }
+
+
+def state_words(state: State, answer: str) -> tuple[str, str]:
+    """`answer`: that of the newest note of the delivery."""
+    if state == State.HANDED and is_in_folder(answer):
+        return IN_FOLDER
+    return STATES[state]
+
+
+def is_in_folder(answer: str) -> bool:
+    return answer == FOUND_IN_FOLDER or answer.endswith(LETTER_FILE)

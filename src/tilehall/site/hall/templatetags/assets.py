@@ -78,7 +78,8 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
-def unfold(name: object) -> SafeString:
+def unfold(name: object, is_open: bool = False) -> SafeString:
     """The cell of a row that shows on a phone what else is told of somebody: house.css hides it where there is room."""
     said = format_html('<span class="visually-hidden">More about {}</span>', name)
-    return format_html('<td class="unfold"><details><summary>{}</summary></details></td>', said)
+    attribute = mark_safe(" open") if is_open else ""
+    return format_html('<td class="unfold"><details{}><summary>{}</summary></details></td>', attribute, said)

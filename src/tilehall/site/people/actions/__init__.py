@@ -15,7 +15,7 @@ from .accounts import (
     prepare_first_officer,
     sign_up,
 )
-from .claims import claim, give_code, opens_no_more_than_own, person_of_code, sign_up_and_claim
+from .claims import CODE_FAULTS, claim, give_code, open_code, opens_no_more_than_own, person_of_code, sign_up_and_claim
 from .list_imports import ListAnswers, SentList, preview_list, take_in_list
 from .list_undo import ListIsOut, undo_list
 from .new_passwords import is_good_link, mail_reset_link, reset_link, set_password_by_link
@@ -23,6 +23,7 @@ from .register import NewPerson, add_club, add_person, amend_person, enter_perso
 from .roles import appoint, end_role, give_role
 
 __all__ = [
+    "CODE_FAULTS",
     "FIRST_OFFICES",
     "ListAnswers",
     "ListIsOut",
@@ -46,6 +47,7 @@ __all__ = [
     "give_role",
     "is_good_link",
     "mail_reset_link",
+    "open_code",
     "opens_no_more_than_own",
     "part_account",
     "person_of_code",

@@ -19,6 +19,7 @@ from .accounts import checked_account, insert_account
 CODE = "people.claim-code"
 GROUPS = 2  # about 40 bits, and guessing is throttled
 CODE_LASTS = timedelta(days=30)
+CODE_FAULTS = ("unknown", "used", "void", "expired")  # of a code that opens nothing
 MISSES_ALLOWED = 5
 MISSES_FORGOTTEN_AFTER = timedelta(minutes=15)
 
@@ -53,6 +54,14 @@ def give_code(actor: Actor, *, person: Person, now: datetime) -> GivenCode:
             now=now,
             expires=now + CODE_LASTS,
         )
+    return GivenCode(code, row)
+
+
+def open_code(code: str, person: Person) -> GivenCode | None:
+    """For who has just made it: the page that shows it is another than the press that made it."""
+    row = store.code_with(digest(code, CODE))
+    if row is None or row.person_id != person.pk or row.used_at is not None or row.void_at is not None:
+        return None
     return GivenCode(code, row)
 
 

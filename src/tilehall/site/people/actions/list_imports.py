@@ -107,6 +107,18 @@ class ListPreview:
         return [line for line in self.lines if line.effect.untaken]
 
     @property
+    def only_noted(self) -> list[ListRow]:
+        """New people with a mail address that is none: it goes into the desk's note, and no letter by mail."""
+        return [
+            line
+            for line in self.lines
+            if line.chosen == NEW
+            and isinstance(line.row, law.ListedMember)
+            and line.row.mail
+            and not list_addresses.as_kept(line.row.mail)
+        ]
+
+    @property
     def open(self) -> int:
         return sum(not line.settled for line in self.lines)
 
@@ -172,7 +184,8 @@ def preview_list(actor: Actor, sent: SentList, *, now: datetime) -> ListPreview:
     usual = sent.club.name if sent.club else ""
     rows = tuple(row if row.club else replace(row, club=usual) for row in member_list.rows)
     beyond = () if member_list.problems else _beyond(actor, rows, clubs)
-    preview = _preview(sent, rows, (*member_list.problems, *beyond), member_list.ignored, today)
+    problems = (*_within_reach(actor, member_list.problems), *beyond)
+    preview = _preview(sent, rows, problems, member_list.ignored, today)
     preview.new_clubs = new_clubs
     return preview
 
@@ -191,6 +204,14 @@ def _preview(
         what = f"{preview.open} names are like somebody’s of the register"
         return ListPreview(problems=(Problem(0, "", what, f"import at most {MOST_ANSWERS} of such at a time"),))
     return preview
+
+
+def _within_reach(actor: Actor, problems: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Nobody is told to do what only others may."""
+    if actor.may("people.add_club"):
+        return problems
+    asked = f"{ASK} to add the club"
+    return tuple(replace(each, remedy=each.remedy.replace(law.ADD_CLUB, asked)) for each in problems)
 
 
 def _beyond(actor: Actor, rows: tuple[law.ListedMember, ...], clubs: Mapping[str, Club]) -> list[Problem]:

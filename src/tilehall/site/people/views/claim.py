@@ -44,6 +44,8 @@ LONGEST = 40  # signs of a code, however it is typed
 def claim(request: HallRequest) -> HttpResponse:
     if request.method != "POST" and "code" in request.GET:
         return _code_put_by(request)
+    if "not_me" in request.POST:
+        return _without_code(redirect("people:claim"))
     if request.actor.account is not None:
         return _of_who_is_signed_in(request)
     form = forms.FirstClaimForm(request.POST or None, initial={"code": _code_at_hand(request)})
@@ -57,7 +59,7 @@ def claim(request: HallRequest) -> HttpResponse:
 def _code_put_by(request: HallRequest) -> HttpResponse:
     response = redirect("people:claim")
     code = "".join(sign for sign in request.GET["code"] if sign.isalnum() or sign == "-")[:LONGEST]
-    if code.isascii():
+    if code and code.isascii():
         response.set_cookie(
             COOKIE,
             code,
@@ -67,6 +69,11 @@ def _code_put_by(request: HallRequest) -> HttpResponse:
             samesite="Lax",
             secure=settings.SESSION_COOKIE_SECURE,
         )
+    return response
+
+
+def _without_code(response: HttpResponse) -> HttpResponse:
+    response.delete_cookie(COOKIE, path=reverse("people:claim"), samesite="Lax")
     return response
 
 
@@ -140,19 +147,20 @@ def _welcomed(request: HallRequest, person: Person) -> HttpResponse:
     account = store.account_of(person)
     if account and not store.is_confirmed(account) and store.offices_from(person, timezone.localdate()):
         messages.info(request, "Your roles open once an officer has confirmed that this account is yours.")
-    response = redirect("people:account")
-    response.delete_cookie(COOKIE, path=reverse("people:claim"), samesite="Lax")
-    return response
+    return _without_code(redirect("people:account"))
 
 
 def _page(request: HallRequest, form: forms.ClaimForm, status: int = 200) -> HttpResponse:
-    """With a code at hand it says whose record it opens, or at once why it opens none."""
+    """With a code at hand it says whose record it opens, or at once why it opens none; such a code is forgotten."""
     context: dict[str, object] = {"form": form, "actor": request.actor}
-    code = "" if form.is_bound else _code_at_hand(request)
-    if code:
+    at_hand = _code_at_hand(request)
+    code = form.data.get("code", "")[:LONGEST] if form.is_bound else at_hand
+    opens_none = any(form.has_error("code", fault) for fault in actions.CODE_FAULTS)
+    if code and not form.has_error("code"):
         found = _looked_up(request, code, timezone.now())
         if isinstance(found, Person):
             context["person"] = found
         elif isinstance(found, ValidationError):
-            context["fault"] = found.messages[0]
-    return render(request, "people/claim.html", context, status=status)
+            context["fault"], opens_none = found.messages[0], True
+    response = render(request, "people/claim.html", context, status=status)
+    return _without_code(response) if opens_none and code == at_hand else response

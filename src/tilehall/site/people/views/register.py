@@ -1,7 +1,9 @@
 """The desk: the register of people and clubs, codes to hand over, roles, new passwords. New people: new_people.py."""
 
+from datetime import timedelta
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpResponse
@@ -20,10 +22,13 @@ from tilehall.site.pages.request import GET_OR_POST
 
 from .. import actions, forms, membership, store
 from ..actor import NotYours
-from ..models import Account, RoleHeld
+from ..models import Account, Person, RoleHeld
 from ..permissions import does
 from ..request import HallRequest
 from . import attempt, page_of, person_in_reach
+
+FRESH_CODE = "fresh_code"
+SHOWN_WITHIN = timedelta(minutes=2)
 
 
 @does("people.see_register")
@@ -106,20 +111,47 @@ def take_in(request: HallRequest, pk: int) -> HttpResponse:
 
 
 @does("people.give_code")
-@require_POST
+@GET_OR_POST
 @never_cache
 def give_code(request: HallRequest, pk: int) -> HttpResponse:
-    """Drawn at once and never again: only the digest of the code is kept."""
+    """Drawn by a press and shown once, after it: who loads the page again makes no newer code, which would make the
+    slip in hand void. Only the digest is kept here; the code itself goes by a cookie from the press to the page."""
     person = person_in_reach(request, pk)
-    try:
-        given_code = actions.give_code(request.actor, person=person, now=timezone.now())
-    except ValidationError as refused:
-        messages.error(request, refused.messages[0])
+    if request.method == "POST":
+        return _code_made(request, person)
+    if not request.actor.may_for_club("people.give_code", person.club_id):
+        raise NotYours("people.give_code")
+    code = request.get_signed_cookie(FRESH_CODE, default="", salt=FRESH_CODE, max_age=SHOWN_WITHIN)
+    given_code = actions.open_code(code, person) if code else None
+    if given_code is None:
+        messages.info(request, "A code is shown once. The newest slip stays good; make a new code only if it is lost.")
         return redirect("people:record", pk)
     address = for_phones(request, reverse("people:claim"))
     context = {"person": person, "given_code": given_code, "address": address, "only_here": only_here(request)}
     context["picture"] = qr.image(f"{address}?{urlencode({'code': given_code.code})}")
-    return render(request, "people/code.html", context)
+    response = render(request, "people/code.html", context)
+    response.delete_cookie(FRESH_CODE, path=request.path, samesite="Strict")
+    return response
+
+
+def _code_made(request: HallRequest, person: Person) -> HttpResponse:
+    try:
+        made = actions.give_code(request.actor, person=person, now=timezone.now())
+    except ValidationError as refused:
+        messages.error(request, refused.messages[0])
+        return redirect("people:record", person.pk)
+    response = redirect("people:give-code", person.pk)
+    response.set_signed_cookie(
+        FRESH_CODE,
+        made.code,
+        salt=FRESH_CODE,
+        max_age=SHOWN_WITHIN,
+        path=request.path,
+        httponly=True,
+        samesite="Strict",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
+    return response
 
 
 @does("people.add_club")

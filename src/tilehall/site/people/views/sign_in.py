@@ -77,7 +77,7 @@ def _signed_in(request: HallRequest, account: Account) -> HttpResponse:
 def sign_out(request: HallRequest) -> HttpResponse:
     logout(request)
     messages.success(request, "You are signed out.")
-    return redirect("hall:home")
+    return redirect(signin.next_address(request, "hall:home"))
 
 
 @does("hall.try_example")

@@ -38,6 +38,7 @@ from tilehall.site.ratings.store import Kind, Run
 from tilehall.site.ratings.wording import sentence_of
 
 RUMMIKUB = PROFILES["rummikub-pairs"]
+OF_THE_DAY = ("day_to_come", "list_before_the_last", "list_before_its_tournaments")  # refusals of what that field says
 LEFT_OFF: dict[LeftOffCode, Callable[[LeftOffPlayer], str]] = {
     "too_few_games": lambda left_off: f"{left_off.games} of {left_off.needed} games",
     "excluded": lambda left_off: f"excluded until {left_off.day:%d/%m/%Y}",
@@ -217,6 +218,8 @@ def publish(request: HallRequest, pk: int) -> HttpResponse:
         request.actor, run, asked["day"], asked["note"], command_context(request), accepted=asked["accepted"]
     )
     if isinstance(out, Refusal):
+        if out.code in OF_THE_DAY:
+            form.add_error("day", sentence_of(out).text)
         show_refusal(request, sentence_of(out))
         return _run_page(request, run, form)
     use = ", and entries go by the new ratings" if out.ranking else ". Nothing else goes by it"

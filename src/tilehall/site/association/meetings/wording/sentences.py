@@ -44,6 +44,8 @@ AGENDA = {
     "not_a_member": "{name} is not a member.",
     "not_in_writing": "It must come in writing.",
     "late": "Too late: the last day was {last_day}.",
+    "no_change_named": "The list of changes is empty. Name the clauses that change, by their numbers, "
+    "or write new ones.",
     "clause_missing": "Name the clauses that change, by their numbers; those that are new go under “New clauses”. "
     "Unknown: {clauses}",
     "clause_stands": "Clause {clauses} stands already, or is asked for on this agenda: take the next number.",
@@ -102,7 +104,7 @@ FLOOR = {
     "quorum_came_late": "By what was written down the quorum was not here by {time}, so the meeting is adjourned. If "
     "it was, say that the chair finds it so.",
     "no_quorum": "No quorum. Missing: {short}.",
-    "items_left": "Items {items} have not been dealt with. Say that you close it all the same.",
+    "items_left": "Not dealt with yet, by their numbers on the agenda: {items}. Say that you close it all the same.",
     "not_the_item": "The meeting is at another item now.",
     "motion_open": "A motion is before the meeting. Settle it first.",
 }

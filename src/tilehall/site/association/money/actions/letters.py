@@ -83,6 +83,27 @@ def to_remind(year: int, context: CommandContext) -> list[DueFee]:
     return [due for due in owing if invoice_reference(year, due.person) not in reminded]
 
 
+@dataclass(frozen=True, slots=True)
+class RemindersAhead:
+    """What one press would write, to be told before it is pressed."""
+
+    by_mail: int
+    on_paper: int
+    left: int
+
+    @property
+    def letters(self) -> int:
+        return self.by_mail + self.on_paper
+
+
+def reminders_ahead(year: int, context: CommandContext) -> RemindersAhead:
+    waiting = to_remind(year, context)
+    portion = waiting[:A_PORTION]
+    reached = address_book.addresses_of_people([due.person for due in portion])
+    by_mail = sum(1 for due in portion if due.person in reached and reached[due.person].mail)
+    return RemindersAhead(by_mail, len(portion) - by_mail, len(waiting) - len(portion))
+
+
 def remind(actor: Actor, year: int, context: CommandContext) -> Reminded:
     """By mail, or on paper where somebody has no address; in portions, so that a press is answered at once."""
     require(actor, KEEP)

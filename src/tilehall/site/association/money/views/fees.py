@@ -25,10 +25,11 @@ from tilehall.site.association.money.actions.fees import MoneyCame, NewFees
 from tilehall.site.association.money.store import bank_account
 from tilehall.site.association.money.store import fees as store
 from tilehall.site.association.money.store.fees import DueFee
+from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted, dollars
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.actor import NotYours
-from tilehall.site.people.commands import command_context, posted_form
+from tilehall.site.people.commands import command_context, posted_form, reads_well
 from tilehall.site.people.models import Club, Person
 from tilehall.site.people.name_order import search_words
 from tilehall.site.people.permissions import does
@@ -76,6 +77,11 @@ def _year_of_fees(year: int) -> YearOfFees:
 @does("money.see")
 @require_safe
 def fees(request: HallRequest, year: int = 0) -> HttpResponse:
+    return _fees_page(request, year)
+
+
+def _fees_page(request: HallRequest, year: int, untaken: forms.FeeTakenForm | None = None) -> HttpResponse:
+    """`untaken`: what was typed of a fee and cannot be read; its row says why."""
     today = timezone.localdate()
     year = year or today.year
     made = _year_of_fees(year)
@@ -85,6 +91,7 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
     rows = [due for due in getattr(made, which) if all(word in due.folded for word in words)]
     found = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     paid = store.paid_fees(year, [due.person for due in found.object_list]) if which == "paid" else {}
+    is_due = year <= today.year
     context = {
         "fees": made,
         "year": year,
@@ -94,11 +101,14 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
         "rows": [(due, invoice_reference(year, due.person), paid.get(due.person)) for due in found.object_list],
         "search_text": text,
         "today": today,
-        "is_due": year <= today.year,
+        "is_due": is_due,
+        "reminders": letters.reminders_ahead(year, command_context(request)) if made.owing and is_due else None,
         "settings": [(entry.seq, entry.act) for entry in store.fees_set()][::-1],
         "clubs": store.clubs_owing(),
         "club_invoices": club_invoices(Club.objects.values_list("pk", flat=True)),
         "registration_cents": registration_fee().value,
+        "untaken": untaken,
+        "untaken_of": whole_number(untaken.data.get("person", "")) if untaken else None,
         "came_form": forms.CameForm(initial={"day": today}),
         "pay_to": bank_account.account_now(),
     }
@@ -109,9 +119,9 @@ def fees(request: HallRequest, year: int = 0) -> HttpResponse:
 @require_POST
 def take(request: HallRequest, year: int) -> HttpResponse:
     _year_or_404(year)
-    form = posted_form(request, forms.FeeTakenForm)
-    if form is None:
-        return redirect("money:fees-of-year", year)
+    form = forms.FeeTakenForm(request.POST)
+    if not reads_well(request, form):
+        return _fees_page(request, year, form)
     person = Person.objects.filter(pk=form.cleaned_data["person"]).first()
     due = next((each for each in store.due_fees(year) if person and each.person == person.pk), None)
     if person is None or due is None:

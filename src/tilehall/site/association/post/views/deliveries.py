@@ -16,7 +16,7 @@ from tilehall.site.association.post.delivery_record import OPEN_TO, State, What
 from tilehall.site.association.post.forms import PostedForm, ReaddressForm
 from tilehall.site.association.post.reach import may_keep, reach_of
 from tilehall.site.association.post.store import DeliveryRow
-from tilehall.site.association.post.wording import NOTES, STATES, WHY
+from tilehall.site.association.post.wording import NOTES, WHY, state_words
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted
 from tilehall.site.people.commands import typed_words
@@ -44,12 +44,12 @@ def _page(
     readdress: ReaddressForm | None = None,
     posted: PostedForm | None = None,
 ) -> HttpResponse:
-    state = State(row.state)
+    state, notes = State(row.state), list(store.notes_of(row))
     context = {
         "row": row,
-        "words": STATES[state],
+        "words": state_words(state, notes[-1].answer if notes else ""),
         "why": WHY[state],
-        "notes": [(note, NOTES[What(note.what)]) for note in store.notes_of(row)],
+        "notes": [(note, NOTES[What(note.what)]) for note in notes],
         "open_to": OPEN_TO[state] if may_keep(request.actor, row) else (),
         "readdress": readdress or ReaddressForm(initial={"mail": row.mail}),
         "posted": posted or PostedForm(initial={"day": timezone.localdate()}),

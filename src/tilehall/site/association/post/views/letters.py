@@ -25,7 +25,7 @@ from tilehall.site.association.post.letter_kinds import KINDS
 from tilehall.site.association.post.letter_sheets import letter_sheets, parts_of
 from tilehall.site.association.post.reach import may_keep, reach_of
 from tilehall.site.association.post.store import LetterRow
-from tilehall.site.association.post.wording import NOTES, STATES
+from tilehall.site.association.post.wording import IN_FOLDER, NOTES, STATES, is_in_folder, state_words
 from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.phrases import counted
@@ -40,9 +40,16 @@ from tilehall.site.people.views import attempt, page_of, person_in_reach
 MOST_SHOWN = 100  # of what is stuck; the others follow when these are done
 
 
-def badges(counts: dict[str, int]) -> list[tuple[int, str, str]]:
+def badges(counts: dict[str, int], in_folder: int) -> list[tuple[int, str, str]]:
     """How many, the words and the class of each state that occurs, in the order of the states."""
-    return [(counts[state.value], *STATES[state]) for state in State if counts.get(state.value)]
+    handed = counts.get(State.HANDED.value, 0)
+    gone = {**counts, State.HANDED.value: handed - in_folder}
+    told = [(gone[state.value], *STATES[state]) for state in State if gone.get(state.value)]
+    return [*([(in_folder, *IN_FOLDER)] if in_folder else []), *told]
+
+
+def _to_whom(count: int, name: str) -> str:
+    return name if count == 1 else counted(count, "recipient")
 
 
 def tabs(request: HallRequest) -> dict[str, Any]:
@@ -64,7 +71,17 @@ def letters(request: HallRequest) -> HttpResponse:
     reach = reach_of(request.actor)
     page = page_of(request, store.letters(reach))
     counts = store.counts_of(list(page.object_list), reach)
-    rows = [(letter, KINDS[letter.kind].label, badges(counts.get(letter.pk, {}))) for letter in page.object_list]
+    shown = list(page.object_list)
+    in_folder, addressed = store.only_in_folder(shown, reach), store.addressed(shown, reach)
+    rows = [
+        (
+            letter,
+            _to_whom(*addressed.get(letter.pk, (0, ""))),
+            KINDS[letter.kind].label,
+            badges(counts.get(letter.pk, {}), in_folder.get(letter.pk, 0)),
+        )
+        for letter in page.object_list
+    ]
     context = {**tabs(request), "page": page, "rows": rows, "here": "all", "own": address_book.own_address()}
     return render(request, "post/letters.html", context)
 
@@ -136,10 +153,15 @@ def letter(request: HallRequest, pk: int) -> HttpResponse:
     context = {
         "letter": row,
         "kind": KINDS[row.kind].label,
-        "badges": badges(counts),
+        "badges": badges(counts, store.only_in_folder([row], reach).get(row.pk, 0)),
         "page": page,
         "rows": [
-            (delivery, *STATES[State(delivery.state)], note, NOTES[What(note.what)] if note else "")
+            (
+                delivery,
+                *state_words(State(delivery.state), note.answer if note else ""),
+                note,
+                NOTES[What(note.what)] if note else "",
+            )
             for delivery, note in noted
         ],
         "may_prove": request.actor.may("post.see_all"),
@@ -160,7 +182,7 @@ def proof(request: HallRequest, pk: int) -> HttpResponse:
             each.mail,
             each.sent_on.isoformat() if each.sent_on else "",
             each.way,
-            each.state.value,
+            IN_FOLDER[0] if each.state == State.HANDED and is_in_folder(each.answer) else each.state.value,
             each.answer,
         )
         for each in store.proof(row)
