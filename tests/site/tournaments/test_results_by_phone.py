@@ -217,7 +217,7 @@ def test_where_tiles_were_drawn_the_phone_asks_who_started() -> None:
     row = store.open_tournament("s" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="s")).row
     own = keys.player_key(row, 3)
     page = on_phone(row.pk, own, do="enter", score_0="390", score_1="412")
-    assert "Fill this in." in text(page)
+    assert "Choose one." in text(page)
     page = on_phone(row.pk, own, do="enter", score_0="390", score_1="412", first="4")
     assert "Waits for Dan" in text(page)
     assert "Back to your page" in text(page)

@@ -21,7 +21,7 @@ NEW, LEAVE = "new", "leave"
 
 _SAME_LETTERS = ("capitals", "signs")
 _SAME = ("same_name", "same_name_twice", *_SAME_LETTERS)
-_PARTS = re.compile(r"\s*[,;\t]\s*")
+_PARTS = re.compile(r"[,;\t]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def names_on_lines(lines: Sequence[str]) -> NamesOnLines:
     names: list[str] = []
     left_out: list[str] = []
     for line in lines:
-        found, rest = _names_of(acquaintance, [part for part in _PARTS.split(line) if part])
+        found, rest = _names_of(acquaintance, [part.strip() for part in _PARTS.split(line) if part.strip()])
         names += found
         left_out += rest
     return NamesOnLines(tuple(dict.fromkeys(names)), tuple(dict.fromkeys(left_out)))
