@@ -192,7 +192,7 @@ def test_a_record_is_kept_passed_on_and_stepped_through_by_keys(visit, begun):
 def test_a_wrong_record_names_its_line(visit, begun):
     visitor = visit("phone")
     page = visitor.open("/games/replay/")
-    page.get_by_label("or paste it here").fill("#player1 ana Ana Fox\nthis is no turn\n")
+    page.get_by_label("or paste it here").fill("#player1 ana Ana Fox\nthis is not a turn\n")
     page.get_by_role("button", name="Replay it").click()
     expect(page.get_by_role("alert")).to_contain_text("Line 2")
     visitor.keep_screen("error-record-phone")

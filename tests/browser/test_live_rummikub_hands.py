@@ -132,11 +132,11 @@ def test_what_concerns_the_whole_turn_is_told_with_its_rule(seated):
     _, page, _ = seated("R2 B2 Y2 J=K2 | K11 K12 K13", "K2 B9")
     say(page, "k2 to 1")
     say(page, "j to 2 from 1")
-    expect(title(page)).to_have_text("A joker that comes free goes into a new set in the same turn.")
+    expect(title(page)).to_have_text("A freed joker goes into a new set in the same turn.")
     expect(page.locator("[data-detail] .clause-id").first).to_have_text("rule 9c")
     expect(page.locator("[data-act=lay-tiles]")).to_have_attribute("aria-disabled", "true")
     page.click("[data-act=lay-tiles]", force=True)
-    expect(page.locator("[data-assertive]")).to_contain_text("A joker that comes free goes into a new set")
+    expect(page.locator("[data-assertive]")).to_contain_text("A freed joker goes into a new set")
 
 
 @pytest.mark.cites("nzrc2024.4a")

@@ -96,5 +96,5 @@ def test_a_wrong_tile_is_named(visit, begun):
     page = visitor.open("/rummikub/solve/")
     page.get_by_label("On my rack").fill("R7 R14")
     page.get_by_role("button", name="Find it").click()
-    expect(page.get_by_role("alert")).to_contain_text("tile 2: 'R14' is no tile")
+    expect(page.get_by_role("alert")).to_contain_text("tile 2: 'R14' is not a tile")
     visitor.keep_screen("error-tile-phone")

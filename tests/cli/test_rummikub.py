@@ -95,8 +95,8 @@ def test_json_may_stand_anywhere(capsys):
         (["--rack", "R1", "--table", "R1 R2 R3 | R1 R2 R3"], "--table and --rack: R1 is there 3 times"),
         (["--rack", "J J J"], "joker is there 3 times"),
         (["--rack", "J", "--table", "R1 J J"], "joker is there 3 times"),
-        (["--rack", "R14"], "--rack, tile 1: 'R14' is no tile"),
-        (["--rack", "R1 G5"], "--rack, tile 2: 'G5' is no tile"),
+        (["--rack", "R14"], "--rack, tile 1: 'R14' is not a tile"),
+        (["--rack", "R1 G5"], "--rack, tile 2: 'G5' is not a tile"),
         (["--rack", "", "--table", "R1 R2 R3 | R5 R7 R8"], "--table, set 2: R5 R7 R8 is no group or run"),
         (["--rack", "", "--table", "R12 R13 R1"], "nothing follows 13"),
         (["--rack", "", "--table", "R5 R5 B5", "--for", "opening"], "R5 is there twice"),
@@ -104,7 +104,7 @@ def test_json_may_stand_anywhere(capsys):
         (["--rack", "x" * 100_000], "--rack"),
         (["--table", "R1 R2 R3"], "--rack: it is missing"),
         (["--rack", "R1", "--for", "fun"], "fun"),
-        (["--rack", "J=R99"], "'J=R99' is no tile"),
+        (["--rack", "J=R99"], "'J=R99' is not a tile"),
     ],
 )
 def test_wrong_input_is_told_in_one_line(capsys, words, part):

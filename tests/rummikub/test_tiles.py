@@ -27,20 +27,20 @@ def test_a_table_and_a_rack_are_read_in_any_case():
 @pytest.mark.parametrize(
     "read, text, said",
     [
-        (parse_rack, "R1 R14", "rack, tile 2: 'R14' is no tile"),
-        (parse_rack, "R0", "rack, tile 1: 'R0' is no tile"),
-        (parse_rack, "R01", "'R01' is no tile"),
-        (parse_rack, "G7", "'G7' is no tile"),
+        (parse_rack, "R1 R14", "rack, tile 2: 'R14' is not a tile"),
+        (parse_rack, "R0", "rack, tile 1: 'R0' is not a tile"),
+        (parse_rack, "R01", "'R01' is not a tile"),
+        (parse_rack, "G7", "'G7' is not a tile"),
         (parse_rack, "R1 R1 R1", "rack: R1 is there 3 times"),
         (parse_rack, "J J J=R1", "rack: joker is there 3 times"),
         (parse_table, "R1 R2 R3 | | K1", "table, set 2: there is no tile in it"),
         (parse_table, "R1 R2 R3 |", "table, set 2: there is no tile in it"),
-        (parse_table, "R1 R2 R3 | K1 X K3", "table, set 2, tile 2: 'X' is no tile"),
+        (parse_table, "R1 R2 R3 | K1 X K3", "table, set 2, tile 2: 'X' is not a tile"),
         (parse_table, "R1 R2 R3 | R1 B1 Y1 | R1 R2 J", "table: R1 is there 3 times"),
-        (parse_table, "J=J R1 R2", "'J=J' is no tile"),
+        (parse_table, "J=J R1 R2", "'J=J' is not a tile"),
         (parse_rack, "R1 " * 2000, "rack: 6000 characters"),
-        (parse_rack, "R\u0661", "is no tile"),
-        (parse_tile, "", "tile: '' is no tile"),
+        (parse_rack, "R\u0661", "is not a tile"),
+        (parse_tile, "", "tile: '' is not a tile"),
     ],
 )
 def test_a_text_that_is_none_is_named_with_its_place(read, text, said):

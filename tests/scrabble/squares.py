@@ -20,7 +20,7 @@ def word_placement(board: bytes, where: str, letters: str) -> Placement:
         if letter in CODES:
             placed.append((here, letter))
         elif letter != ".":
-            raise WrongSquare(f"{letter!r} is no tile")
+            raise WrongSquare(f"{letter!r} is not a tile")
         elif not board[here]:
             raise WrongSquare(f"{square_name(here)} is empty, so no tile can be played through there")
     return tuple(placed)

@@ -90,7 +90,7 @@ def _day(text: str) -> date:
     except ValueError:
         found = None
     if found is None or found.isoformat() != text:
-        raise Complaint(2, "association, --on", f"{text[:40]!r} is no date", "write it as 2026-05-30")
+        raise Complaint(2, "association, --on", f"{text[:40]!r} is not a date", "write it as 2026-05-30")
     return found
 
 

@@ -53,7 +53,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no day such as 2026-05-02") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a date such as 2026-05-02") from None
 
 
 @contextmanager

@@ -49,7 +49,7 @@ def test_a_comma_puts_the_family_name_first() -> None:
             "there is no club “Bluff” in the register",
             "add the club to the register first",
         ),
-        ("Ana,,31/02/2026,", "line 2, since", "“31/02/2026” is no day", "write it as 2026-03-14"),
+        ("Ana,,31/02/2026,", "line 2, since", "“31/02/2026” is not a date", "write it as 2026-03-14"),
         ("Ana,,08/03/2026,", "line 2, since", "2026-03-08 is still to come", "a day up to 2026-03-07"),
         ("Ana,,,royal", "line 2, class", "“royal” is no class of members", "write ordinary"),
         ("Ben Pōtae,,,\nben pōtae,,,", "line 3, name", "“ben pōtae” is also in line 2", "take one out"),

@@ -81,7 +81,7 @@ def test_only_the_keeper_takes_it_away():
 
 def test_a_record_that_is_none_is_refused_with_its_line_and_not_kept():
     account, browser = keeper("ana")
-    nonsense = b64encode(b"#player1 a Ana\nthis is no turn\n").decode()
+    nonsense = b64encode(b"#player1 a Ana\nthis is not a turn\n").decode()
     answer = browser.post("/games/replay/keep/", {"encoded_record": nonsense, "ruleset": "nzasp-2022"})
     told = " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
     assert "Line 2" in told

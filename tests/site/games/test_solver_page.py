@@ -51,7 +51,7 @@ def test_most_tiles_with_the_steps_to_make(client, hall):
 @pytest.mark.cites("nzrc2024.9c")
 def test_it_says_whether_a_freed_joker_is_in_a_new_meld(client, hall):
     told = text(client, table="B8 J=B9 B10 | R5 R6 R7", rack="B9", **{"for": "tiles"})
-    assert "a joker that comes free goes into a new meld. rule 9c" in told
+    assert "a freed joker goes into a new meld. rule 9c" in told
     # The joker comes free from a group of four, and there is only a meld that stood to hang it on.
     told = text(client, table="R2 B2 Y2 J=K2 | R5 R6 R7", rack="K2", **{"for": "tiles"})
     assert "But not under the rules" in told
@@ -95,8 +95,8 @@ def test_nothing_can_be_laid(client, hall):
 @pytest.mark.parametrize(
     ("table", "rack", "said"),
     [
-        ("R4 R5 R6", "R14", "Rack, tile 1: &#x27;R14&#x27; is no tile"),
-        ("R4 R5 X", "R7", "Table, set 1, tile 3: &#x27;X&#x27; is no tile"),
+        ("R4 R5 R6", "R14", "Rack, tile 1: &#x27;R14&#x27; is not a tile"),
+        ("R4 R5 X", "R7", "Table, set 1, tile 3: &#x27;X&#x27; is not a tile"),
         ("R4 R5 R6 | K1 K3 K4", "R7", "Set 2, K1 K3 K4: the numbers of a run follow one another"),
         ("R12 R13 R1", "R7", "nothing follows 13"),
         ("R4 B4 B4", "R7", "each colour once, B4 is there twice"),

@@ -237,7 +237,7 @@ def test_a_count_sheet_is_typed_on_a_phone_and_signed_by_all() -> None:
     key = keys.board_key(row, 1, 1)
     sheet = {"rack_0": "R7 K13", "rack_1": "", "rack_2": "J B1", "rack_3": "21", "opened_3": "could_not"}
     wrong = on_phone(row.pk, key, do="enter", player="2", **{**sheet, "rack_0": "R7 Q13"})
-    assert "Rack 1: “Q13” is no tile" in text(wrong)
+    assert "Rack 1: “Q13” is not a tile" in text(wrong)
     page = on_phone(row.pk, key, do="enter", player="2", **sheet)
     assert "Waits for Ana, Cat and Dan" in text(page)
     assert "21 (could not open)" in text(page)

@@ -158,7 +158,7 @@ def _day(rows: "_Rows", told: object) -> date:
             return date(int(found[3]), MONTHS.index(found[2]) + 1, int(found[1]))
         except ValueError:
             pass
-    rows.problems.append(Problem(0, "Date", f"{_shown(told)} is no day", "write “as at Sunday, 21 June 2026”"))
+    rows.problems.append(Problem(0, "Date", f"{_shown(told)} is not a date", "write “as at Sunday, 21 June 2026”"))
     return date.min
 
 

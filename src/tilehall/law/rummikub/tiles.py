@@ -94,7 +94,7 @@ def parse_tile(text: str, place: str = "tile") -> str:
     """One tile in any case. WrongTile names it and its place."""
     found = _TILE.fullmatch(text.upper())
     if found is None:
-        raise WrongTile(place, f"{text[:20]!r} is no tile", "write R7, B13, Y1, K10, J for a joker or J=R7")
+        raise WrongTile(place, f"{text[:20]!r} is not a tile", "write R7, B13, Y1, K10, J for a joker or J=R7")
     return found[0]
 
 

@@ -20,8 +20,8 @@ from .solver_wording import fault_words, step_parts
 SECONDS = 0.05  # for the fewest changed melds, after the best play is known
 LONGER = 0.2  # for a play that keeps the joker rule, where the best does not
 QUESTIONS: dict[str, str] = {
-    "tiles": "Lay as many tiles as can be",
-    "value": "Get rid of as many points as can be",
+    "tiles": "Lay as many tiles as possible",
+    "value": "Get rid of as many points as possible",
     "opening": "Best first meld, from the rack alone",
     "arrange": "Can all these tiles stand?",
 }

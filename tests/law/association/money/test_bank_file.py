@@ -67,7 +67,7 @@ def test_a_line_of_nothing_is_passed_over() -> None:
         ("Date,Amount\n", "the file", "no line"),
         ("Name,Club\nx,y\n", "line 1, date", "no column for the day"),
         ("Date,Payee\n05/01/2027,y\n", "line 1, amount", "no column for the amount"),
-        ("Date,Amount\n31/02/2027,5\n", "line 2, date", "no day"),
+        ("Date,Amount\n31/02/2027,5\n", "line 2, date", "is not a date"),
         ("Date,Amount\n05/03/2027,5\n", "line 2, date", "still to come"),
         ("Date,Amount\n05/01/1927,5\n", "line 2, date", "too long ago"),
         ("Date,Amount\n05/01/2027,five\n", "line 2, amount", "no amount"),

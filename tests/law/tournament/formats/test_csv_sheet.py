@@ -128,7 +128,7 @@ def test_what_is_no_day_is_named(text):
     faults = Faults()
     (record,) = csv_sheet.read_sheet(f"name,day\nRuth,{text}\n".encode(), {"name": (), "day": ()}).records
     assert faults.day(record, "day") is None
-    assert [str(each) for each in faults.problems] == [f"line 2, day: “{text}” is no day (write it as 2026-03-14)"]
+    assert [str(each) for each in faults.problems] == [f"line 2, day: “{text}” is not a date (write it as 2026-03-14)"]
 
 
 def test_results_as_a_form_collects_them():

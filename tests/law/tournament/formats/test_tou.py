@@ -147,7 +147,7 @@ def test_every_line_at_fault_is_named_at_once():
         (b"", "line 1: this is no TOU file: there is no line as *M14.03.2026"),
         (b"*A\r\nRuth", "line 1: this is no TOU file"),
         (b"*M14.03.2026 Open\r\n", "there is no grade, a line as *A"),
-        (b"*M31.02.2026 Open\r\n*A\r\nRuth", "line 1, date: 31.02.2026 is no day"),
+        (b"*M31.02.2026 Open\r\n*A\r\nRuth", "line 1, date: 31.02.2026 is not a date"),
         (b"*M14.03.2026 Open\r\nRuth\r\n*A", "line 2: “Ruth” comes before any grade"),
         (b"*M14.03.2026 Open\r\n*A\r\n", "line 2: the grade “A” has no players"),
         (b"*M14.03.2026 Open\r\n*A\r\nRuth\r\n*A\r\nTama", "line 4, grade: the grade “A” is there twice"),

@@ -173,7 +173,7 @@ def _day(faults: Faults, record: SheetRecord, latest: date) -> date | None:
     text = record.get("date").partition("T")[0]
     day = bank_day(text)
     if day is None:
-        faults.add(record, "date", f"{quoted(text)} is no day", "write it as 31/12/2026")
+        faults.add(record, "date", f"{quoted(text)} is not a date", "write it as 31/12/2026")
         return None
     if day > latest:
         faults.add(record, "date", f"{day} is still to come", f"a day up to {latest}: is it the right year?")

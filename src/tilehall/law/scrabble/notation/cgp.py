@@ -95,7 +95,7 @@ def _row(number: int, text: str) -> bytes:
         else:
             column = f", column {COLUMNS[len(squares)]}" if len(squares) < SIZE else ""
             remedy = "use letters, in lower case for a blank, and counts"
-            _wrong(f"board, row {number}{column}", f"{_shown(part)} is no tile", remedy)
+            _wrong(f"board, row {number}{column}", f"{_shown(part)} is not a tile", remedy)
         if len(squares) > SIZE:
             _wrong(f"board, row {number}", f"it has more than {SIZE} squares", "letters and counts make up 15")
     if len(squares) < SIZE:
@@ -110,7 +110,7 @@ def _racks(text: str) -> tuple[str, str]:
     for number, rack in enumerate(racks, 1):
         for at, tile in enumerate(rack, 1):
             if tile not in DISTRIBUTION:
-                _wrong(f"rack {number}, tile {at}", f"{_shown(tile)} is no tile", "use capitals, and ? for a blank")
+                _wrong(f"rack {number}, tile {at}", f"{_shown(tile)} is not a tile", "use capitals, and ? for a blank")
         if len(rack) > MOST_TILES:
             _wrong(f"rack {number}", f"it has {len(rack)} tiles", f"a rack has at most {MOST_TILES}")
     return racks[0], racks[1] if len(racks) == 2 else ""

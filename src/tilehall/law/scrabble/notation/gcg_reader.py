@@ -93,7 +93,7 @@ class _Lines:
         elif self._items and _is_note(self._items[-1]):
             self._further.setdefault(len(self._items) - 1, []).append(line.rstrip())
         elif start:
-            _wrong(number, f"{_shown(start)} is neither a turn nor a pragma", "turns start with >, all else with #")
+            _wrong(number, f"{_shown(start)} is neither a turn nor a line that begins with #", "turns start with >, all else with #")
 
     def game(self) -> GcgGame:
         return GcgGame(items=tuple(self._longer(place, item) for place, item in enumerate(self._items)))
@@ -172,7 +172,7 @@ def _turn(number: int, line: str) -> GcgTurn:
     found = _TURN.fullmatch(line) or _CLOSE.fullmatch(line)
     if found is None:
         _wrong(
-            number, f"{_shown(line)} is no turn", "write >nickname: RACK 8D WORD +score total; a nickname has no blanks"
+            number, f"{_shown(line)} is not a turn", "write >nickname: RACK 8D WORD +score total; a nickname has no blanks"
         )
     nick, told = found[1], found[2] or ""
     words = told.translate(_DASHES).split()

@@ -48,7 +48,7 @@ class Faults:
         except ValueError:
             found = None
         if found is None or not _EARLIEST <= found.year <= _LATEST:
-            self.add(record, column, f"{quoted(text)} is no day", "write it as 2026-03-14")
+            self.add(record, column, f"{quoted(text)} is not a date", "write it as 2026-03-14")
             return None
         return found
 

@@ -128,7 +128,7 @@ def _day(line: TextLine, head: re.Match[str]) -> date:
     try:
         return date(int(head[3]), int(head[2]), int(head[1]))
     except ValueError:
-        what = f"{head[1]}.{head[2]}.{head[3]} is no day"
+        what = f"{head[1]}.{head[2]}.{head[3]} is not a date"
         raise wrong_file(line.number, "date", what, "write day, month and year, as 14.03.2026") from None
 
 

@@ -78,8 +78,8 @@ PRIZE_KINDS: dict[PrizeKind, tuple[str, str]] = {
 }
 TEAM_AT_TABLES = (PRIZE_KINDS["team"][0], "Wins, then points, of all members together; the members share it.")
 SHARING = (
-    "Equals put the prizes of the places they fill together and share them evenly. What cannot be shared to a cent "
-    "stays in the till."
+    "Players who tie add up the prizes of the places they fill and share them evenly. What cannot be shared to a "
+    "cent stays in the till."
 )
 MERITS: dict[str, str] = {
     "class": "{place} of those rated {band} in {grade}",

@@ -96,7 +96,7 @@ SENTENCES: dict[str, str] = {
     "finished_later": "The game is finished later, as arranged: no forfeit.",
     "executive_decision_missing": "A forfeit by the Executive needs the reference of the decision and its day.",
     # count sheets
-    "unreadable_rack": "Rack {seat}: “{tile}” is no tile. Write R7 K13 J, or the points.",
+    "unreadable_rack": "Rack {seat}: “{tile}” is not a tile. Write R7 K13 J, or the points.",
     "points_cannot_be": "Rack {seat}: so many points cannot be.",
     "more_than_the_set": "There are not so many of {tiles} in a set.",
     "two_went_out": "Two racks are empty, but only one player goes out.",

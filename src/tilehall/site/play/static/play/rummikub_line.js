@@ -29,7 +29,7 @@ export const readLine = (text) => {
   const back = words[0] === "back", rest = back ? words.slice(1) : words;
   const end = rest.findIndex((word) => !readTile(word)), named = (end < 0 ? rest : rest.slice(0, end)).map(readTile), tail = end < 0 ? [] : rest.slice(end);
   if (!named.length) return back && !tail.length ? { do: "restart" } : { wrong: `I do not know “${words[0]}”. ${HELP}` };
-  if (back) return tail.length ? { wrong: `“${tail[0]}” is no tile.` } : { do: "back", tiles: named };
+  if (back) return tail.length ? { wrong: `“${tail[0]}” is not a tile.` } : { do: "back", tiles: named };
   if (!tail.length || tail[0] === "new") return { do: "put", tiles: named, set: null };
   if (["to", "into", "in"].includes(tail[0]) && tail[1] === "new") return { do: "put", tiles: named, set: null };
   if (["to", "into", "in"].includes(tail[0]) && /^\d+$/.test(tail[1] ?? "")) {

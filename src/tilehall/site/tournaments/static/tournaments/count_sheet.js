@@ -21,7 +21,7 @@ const tell = (seat) => {
   const opened = seat.querySelector("select").value;
   const { points, wrong } = worthOf(words, Number(seat.dataset.joker));
   const said = seat.querySelector("[data-total]");
-  if (wrong) said.textContent = `“${wrong}” is no tile.`;
+  if (wrong) said.textContent = `“${wrong}” is not a tile.`;
   else if (!words.length || words[0] === "0") said.textContent = opened === "opened" ? "" : "Never opened: type what is left.";
   else {
     const count = words.length > 1 || TILE.test(words[0]) ? `${words.length} tile${words.length === 1 ? "" : "s"}, ` : "";
