@@ -1,7 +1,7 @@
 // What stands beside the table: the players, the turns so far, a turn that was lost and why, the count sheet at the end.
 const live = document.getElementById("live");
 const addresses = JSON.parse(live.dataset.modules);
-const [words, { Story, element, clauseChips }, clock] = await Promise.all(["rummikub_words", "story", "clock_face"].map((name) => import(addresses[name])));
+const [words, { Story, element, clauseChips, clausesOnTap }, clock] = await Promise.all(["rummikub_words", "story", "clock_face"].map((name) => import(addresses[name])));
 
 const SVG = "http://www.w3.org/2000/svg";
 const ROUND = 100; // of the ring, by pathLength
@@ -79,20 +79,12 @@ export class Players {
 
 // The turns so far; of this game they have no score, but what is left on the rack.
 export class Turns extends Story {
-  draw() {
-    if (this.place.querySelector("details[open]")) return; // somebody is reading
-    const below = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 40;
-    const head = element("thead", {}, element("tr", {}, element("th", { scope: "col", text: "#" }), element("th", { scope: "col", text: "What was done" }), element("th", { scope: "col", class: "number", text: "Rack" })));
-    const body = element("tbody", {}, ...this.rows.map((row) => this.row(row)));
-    const notes = this.opening.map((note) => this.note(note, "p"));
-    this.place.replaceChildren(...notes, this.rows.length ? element("table", {}, head, body) : element("p", { class: "muted", text: "No turn has been played yet." }));
-    if (below) this.place.scrollTop = this.place.scrollHeight;
-  }
+  columns = ["#", "What was done", "Rack"];
 
   row(row) {
     const play = element("span", { class: `play${row.kind === "lost" ? " lost" : ""}` }, element(row.kind === "lay" || row.kind === "lost" ? "strong" : "span", { text: row.text }));
-    const cell = element("td", {}, element("span", { class: "who", text: row.who }), play, " ", clauseChips(row.rests_on, this.rules));
-    cell.append(...(row.notes ?? []).map((note) => this.note(note, "span")));
+    const cell = element("td", {}, element("span", { class: "who", text: row.who }), play, " ");
+    cell.append(...(row.notes ?? []).map(({ text, tone }) => this.note({ text, tone }, "span")), clausesOnTap(row, this.rules));
     return element("tr", {}, element("th", { scope: "row", text: row.n }), cell, element("td", { class: "number", text: row.total }));
   }
 }

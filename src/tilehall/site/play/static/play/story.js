@@ -29,10 +29,20 @@ export const clauseChip = (basis, rules) => {
 export const clauseChips = (bases, rules) =>
   element("span", { class: "rests" }, ...(bases ?? []).map((basis) => clauseChip(basis, rules)));
 
+// The same for a turn and its notes, on a tap: a chip on every line would be noise.
+export const clausesOnTap = (row, rules) => {
+  const bases = [...new Set([row, ...(row.notes ?? [])].flatMap((part) => part.rests_on ?? []))];
+  if (!bases.length) return "";
+  const sign = element("summary", { text: "§" }, element("span", { class: "visually-hidden", text: ` Rules behind turn ${row.n ?? row.number}` }));
+  return element("details", { class: "why" }, sign, clauseChips(bases, rules));
+};
+
 export const figure = (points) => String(points).replace("-", "−");
 const signed = (points) => (points > 0 ? `+${points}` : figure(points));
 
 export class Story {
+  columns = ["#", "Play", "Score", "Total"];
+
   constructor({ place, rules, game = "scrabble" }) {
     Object.assign(this, { place, rules, game, rows: [], opening: [] });
   }
@@ -55,7 +65,7 @@ export class Story {
     const below = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 40;
     const notes = this.opening.map((note) => this.note(note, "p"));
     const body = element("tbody", {}, ...this.rows.map((row) => this.row(row)));
-    const head = element("thead", {}, element("tr", {}, ...["#", "Play", "Score", "Total"].map((text, at) => element("th", { scope: "col", class: at > 1 && "number", text }))));
+    const head = element("thead", {}, element("tr", {}, ...this.columns.map((text, at) => element("th", { scope: "col", class: at > 1 && "number", text }))));
     const empty = element("p", { class: "muted", text: "No turn has been played yet." });
     this.place.replaceChildren(...notes, this.rows.length ? element("table", {}, head, body) : empty);
     // Turns come at the end, so what somebody has unfolded to read keeps its number.
@@ -68,8 +78,8 @@ export class Story {
     if (row.place) play.append(element("span", { class: "mono place", text: row.place }), " ");
     play.append(element("strong", { text: row.text }));
     for (const word of row.beside ?? []) play.append(" ", element("span", { class: "muted", text: word }));
-    const cell = element("td", {}, element("span", { class: "who", text: row.who }), play, " ", clauseChips(row.rests_on, this.rules));
-    cell.append(...(row.notes ?? []).map((note) => this.note(note, "span")));
+    const cell = element("td", {}, element("span", { class: "who", text: row.who }), play, " ");
+    cell.append(...(row.notes ?? []).map(({ text, tone }) => this.note({ text, tone }, "span")), clausesOnTap(row, this.rules));
     const score = element("td", { class: "number", text: signed(row.score) });
     if (row.bonus) score.append(element("br"), element("span", { class: "small", text: signed(row.bonus) }));
     const number = element("th", { scope: "row", text: row.n ?? row.number });
