@@ -148,9 +148,14 @@ def _hit(clause: Clause, query: str) -> SearchHit:
     texts = [(clause.says, ""), (clause.means, "What that means")]
     if reading:
         texts += [(reading.unclear, "What is unclear"), (reading.reading, "Our reading")]
-    # The one with most of the words; the first of them if several have as many.
-    text, where = max(texts, key=lambda each: len({each[0][start:end].lower() for start, end in spans(each[0], query)}))
+    # The one that has most of the words beside the title's; the first of them if several have as many: who finds the
+    # word in the title reads first what the clause says.
+    text, where = max(texts, key=lambda each: len(_words_in(clause.title, query) | _words_in(each[0], query)))
     return SearchHit(clause, text, where)
+
+
+def _words_in(text: str, query: str) -> set[str]:
+    return {text[start:end].lower() for start, end in spans(text, query)}
 
 
 def cited_by(clause: str) -> tuple[str, ...]:
