@@ -52,6 +52,21 @@ def straw(visit, begun):
     return sit
 
 
+@pytest.mark.cites("nzasp.P.6.12.2.2")
+def test_the_clauses_of_a_turn_and_its_notes_are_told_on_a_tap_and_stay_told(straw):
+    page, hall, _ = straw("phone", **SMALL)
+    hall.story = {"rows": [ROW], "from": 0, "opening": [], "next": [], "slip": None}
+    hall.show(phase="turn", on_turn=1)
+    why = page.locator("[data-moves] .why")
+    expect(page.locator("[data-moves] .clause-id").first).to_be_hidden()
+    why.locator("summary").click()
+    expect(why.locator(".clause-id")).to_have_text(["P.6.12.1", "P.6.12.2.2", "P.6.16"])
+    hall.story = {**hall.story, "rows": [ROW, {**ROW, "n": 2}]}
+    hall.show(phase="turn", on_turn=1)
+    expect(why).to_have_count(2)
+    expect(why.first.locator(".clause-id").last).to_be_visible()
+
+
 @pytest.mark.cites("nzasp.P.12.6")
 @pytest.mark.parametrize("game", PLACES)
 @pytest.mark.parametrize("device", ["phone", "wide", "dark"])

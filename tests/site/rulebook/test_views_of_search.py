@@ -84,6 +84,13 @@ def test_a_word_that_only_the_meaning_has_is_shown_from_there(client: Client):
     assert "<mark>dinner</mark> stays a <mark>draft</mark>" in page
 
 
+def test_a_word_of_the_title_is_followed_by_what_the_clause_says(client: Client):
+    page = client.get("/rules/", {"q": "overtime"}).content.decode()
+    (penalty,) = [clause for clause in search("overtime") if clause.id == "nzasp.P.8.4"]
+    assert penalty.says in Reader(page).words
+    assert "What is unclear: Ten points" not in Reader(page).words
+
+
 @pytest.mark.parametrize("query", ["excess drawn needed", "refused", "clock", "joker", "quorum"])
 def test_what_is_shown_of_a_hit_is_never_the_specification(client: Client, query: str):
     page = client.get("/rules/", {"q": query, "all": "1"}).content.decode()

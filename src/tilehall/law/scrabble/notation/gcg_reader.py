@@ -93,7 +93,8 @@ class _Lines:
         elif self._items and _is_note(self._items[-1]):
             self._further.setdefault(len(self._items) - 1, []).append(line.rstrip())
         elif start:
-            _wrong(number, f"{_shown(start)} is neither a turn nor a line that begins with #", "turns start with >, all else with #")
+            what = f"{_shown(start)} is neither a turn nor a line that begins with #"
+            _wrong(number, what, "turns start with >, all else with #")
 
     def game(self) -> GcgGame:
         return GcgGame(items=tuple(self._longer(place, item) for place, item in enumerate(self._items)))
@@ -171,9 +172,8 @@ def _pragma(number: int, line: str) -> Pragma:
 def _turn(number: int, line: str) -> GcgTurn:
     found = _TURN.fullmatch(line) or _CLOSE.fullmatch(line)
     if found is None:
-        _wrong(
-            number, f"{_shown(line)} is not a turn", "write >nickname: RACK 8D WORD +score total; a nickname has no blanks"
-        )
+        remedy = "write >nickname: RACK 8D WORD +score total; a nickname has no blanks"
+        _wrong(number, f"{_shown(line)} is not a turn", remedy)
     nick, told = found[1], found[2] or ""
     words = told.translate(_DASHES).split()
     rack = None if not words or _is_action(words[0]) else words.pop(0)
