@@ -136,7 +136,7 @@ def test_the_size_of_the_board_is_given(few):
     words = anagrams.Anagrams(numbers, roots[0]).shared
     kept = leaves.Leaves(COUNTS, TILE_WORTHS, memoryview(b"").cast("h"), (), 7)
     reckoned = windows.Windows(size, seen.shared, words[0], kept.shared, (3, 11))
-    best = bestplay.BestPlay(seen.shared, words, reckoned.shared, kept.shared, (3, 11), (0,) * 81)
+    best = bestplay.BestPlay((seen.shared, words, reckoned.shared, kept.shared), (3, 11), (0,) * 81)
     grid = [[list(own[at : at + size]) for at in range(0, 81, size)] for own in times]
     oracle = Oracle(few.oracle.words, *grid, dict(TILE_VALUES), 11, bonus_tiles=3)
     for _ in range(60):

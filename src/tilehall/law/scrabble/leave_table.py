@@ -5,14 +5,14 @@ import struct
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 
-from .board import BLANK_CODE, CODES, DISTRIBUTION, TILE_VALUES
+from .board import BLANK, DISTRIBUTION, LETTERS, TILE_VALUES
 
 KIND = b"tileleav"
 VERSION = 1
 _HEAD = struct.Struct("<8sIII")  # what it is, version, bytes of the note behind it, numbers
 # By code, as the kernels take them.
-COUNTS = bytes(DISTRIBUTION.get(sign, 0) for sign in [".", *sorted(TILE_VALUES.keys() - {"?"}), "?"])
-TILE_WORTHS = bytes(TILE_VALUES.get(sign, 0) for sign in [".", *sorted(TILE_VALUES.keys() - {"?"}), "?"])
+COUNTS = bytes([0, *(DISTRIBUTION[sign] for sign in LETTERS + BLANK)])
+TILE_WORTHS = bytes([0, *(TILE_VALUES[sign] for sign in LETTERS + BLANK)])
 
 
 class CorruptTable(ValueError):
@@ -21,12 +21,11 @@ class CorruptTable(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableNote:
-    """`lexicon` is the sha256 of the words it was trained with; `made_by` the command; `late` what leaving so few tiles
-    in the bag adds."""
+    """What the table was learnt from: the words, by the sha256 of the compiled list, its name here, the games of each
+    generation and their seed. `late` is what leaving so few tiles in the bag adds."""
 
     lexicon: str
     name: str
-    made_by: str
     games: tuple[int, ...]
     seed: int
     late: tuple[int, ...] = ()
@@ -61,7 +60,3 @@ def read_table(file: bytes | memoryview) -> LeaveTable:
     plain = json.loads(bytes(view[_HEAD.size : begin]))
     note = TableNote(**{**plain, "games": tuple(plain["games"]), "late": tuple(plain["late"])})
     return LeaveTable(note, view[begin:-32].cast("h"))
-
-
-def heap_codes(tiles: str) -> bytes:
-    return bytes(CODES[tile] if tile != "?" else BLANK_CODE for tile in tiles)

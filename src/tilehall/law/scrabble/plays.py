@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from .board import BLANK_CODE, CODES, EMPTY, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, play_coordinates
+from .board import CODES, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, play_coordinates
 from .kernels import anagrams, bestplay, leaves, lexicon, movegen, squares, windows
 from .leave_table import COUNTS, TILE_WORTHS, LeaveTable
 
@@ -68,6 +68,22 @@ class Finder:
         plays = [_play(*one) for one in self._plays.plays(self._plays.floor(wanted))] if wanted else []
         return PlaysFound(count, self._plays.summed(), tuple(sorted(plays, key=_order)[:wanted]))
 
+    def all_raw(self, board: bytes, rack: bytes) -> list[RawPlay]:
+        """All plays as the kernel gives them, as they were found."""
+        self._squares.look(board)
+        self._plays.find(rack, self._squares.empty)
+        found: list[RawPlay] = self._plays.plays(LEAST)
+        return found
+
+    @property
+    def opening(self) -> bool:
+        """Whether the board that was looked at last is empty."""
+        return bool(self._squares.empty)
+
+    @staticmethod
+    def play(raw: RawPlay) -> Play:
+        return _play(*raw)
+
     def best(self, board: bytes, rack: str) -> Play | None:
         """The first of all plays, found without looking at most of the others."""
         found = self.best_raw(board, bytes(map(CODES.__getitem__, rack)))
@@ -102,14 +118,12 @@ class Finder:
 
     @cached_property
     def _windows(self) -> windows.Windows:
-        return windows.Windows(
-            SIZE, self._squares.shared, self._anagrams.shared[0], self.leaves.shared, self._bonus
-        )
+        return windows.Windows(SIZE, self._squares.shared, self._anagrams.shared[0], self.leaves.shared, self._bonus)
 
     @cached_property
     def _best(self) -> bestplay.BestPlay:
-        words, where = self._anagrams.shared, self._windows.shared
-        return bestplay.BestPlay(self._squares.shared, words, where, self.leaves.shared, self._bonus, BESIDE)
+        arrays = self._squares.shared, self._anagrams.shared, self._windows.shared, self.leaves.shared
+        return bestplay.BestPlay(arrays, self._bonus, BESIDE)
 
 
 def _play(score: int, down: int, row: int, column: int, codes: bytes) -> Play:

@@ -89,11 +89,10 @@ class BestPlay:
     lowest = cython.declare(cython.int, visibility="readonly")
     found = cython.declare(list, visibility="readonly")
 
-    def __init__(  # type: ignore[type-arg]
-        self, board: tuple, words: tuple, windows: tuple, leaves: tuple, bonus: tuple, beside: tuple[int, ...]
-    ) -> None:
+    def __init__(self, arrays: tuple, bonus: tuple[int, int], beside: tuple[int, ...]) -> None:  # type: ignore[type-arg]
         """Arrays of `Squares`, `Anagrams`, `Windows` and `Leaves`; tiles for a bonus, bonus; for each square what a
         vowel there costs on an empty board."""
+        board, words, windows, leaves = arrays
         self.size, self.beside = int(len(beside) ** 0.5), array("i", beside)
         self.bonus_tiles, self.bonus = bonus
         self.values, self.letter_times, _, self.tiles, self.cross, self.cross_times, self.cross_rest, _ = board

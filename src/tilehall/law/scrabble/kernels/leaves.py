@@ -130,6 +130,27 @@ class Leaves:
         for mask in range(1 << self.count):
             self.after[mask] = 0
 
+    def after_tiles(self, laid: bytes) -> int:
+        """What is added to the score of a play with these tiles of the rack weighed last."""
+        return int(self.after[self._mask(laid)])
+
+    def given_back(self, tiles: bytes) -> int:
+        """What it is worth to exchange these tiles of the rack weighed last."""
+        return int(self._worth((1 << self.count) - 1 ^ self._mask(tiles)))
+
+    def _mask(self, tiles: bytes) -> int:
+        """A part of the rack with these tiles, in the order of their codes."""
+        mask: cython.int = 0
+        at: cython.int = 0
+        for code in tiles:
+            while at < self.count and self.rack[at] != code:
+                at += 1
+            if at == self.count:
+                raise ValueError("not on the rack")
+            mask |= 1 << at
+            at += 1
+        return int(mask)
+
     def tiles(self, mask: int) -> bytes:
         """The tiles of a part."""
         return bytes([self.rack[at] for at in range(self.count) if mask >> at & 1])

@@ -158,7 +158,7 @@ class PairFit:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _solve(self) -> cython.void:
+    def _root(self) -> cython.void:
         """By Cholesky's way: the matrix becomes its lower root."""
         row: cython.int
         col: cython.int
@@ -174,6 +174,14 @@ class PairFit:
                     self.matrix[row * TERMS + row] = max(total, RIDGE) ** 0.5
                 else:
                     self.matrix[row * TERMS + col] = total / self.matrix[col * TERMS + col]
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _solve(self) -> cython.void:
+        row: cython.int
+        at: cython.int
+        total: cython.double
+        self._root()
         for row in range(TERMS):
             total = self.right[row]
             for at in range(row):

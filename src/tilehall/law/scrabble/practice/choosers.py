@@ -1,7 +1,5 @@
 """Who chooses in games for practice: each by name, made for one finder."""
 
-from collections.abc import Callable, Mapping
-
 from tilehall.law.scrabble.board import VALUES
 from tilehall.law.scrabble.leave_table import COUNTS, TILE_WORTHS
 from tilehall.law.scrabble.plays import Finder
@@ -40,6 +38,3 @@ def other_worth(sight: Sight) -> int:
     if sight.bag:
         return 0
     return _ALL_TILES - sum(map(VALUES.__getitem__, sight.board)) - sum(map(VALUES.__getitem__, sight.rack))
-
-
-CHOOSERS: Mapping[str, Callable[[Finder], Chooser]] = {"score": by_score, "equity": by_equity}

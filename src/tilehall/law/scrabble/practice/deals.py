@@ -70,11 +70,10 @@ def play_deal(choosers: Sequence[Chooser], tiles: Sequence[int], lots: random.Ra
 
 
 def _lay(deal: Deal, seat: int, play: RawPlay) -> None:
-    score, down, row, column, codes = play
     rack = deal.racks[seat]
-    deal.scores[seat] += score
+    deal.scores[seat] += play[0]
     lay(deal.board, play)
-    for code in codes:
+    for code in play[-1]:
         if code:
             rack.remove(code if code < BLANK_CODE else BLANK_CODE)
     _refill(deal, rack)
