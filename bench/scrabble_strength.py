@@ -3,8 +3,8 @@
     python -m bench.scrabble_strength [--speed] [--match A B --games N] [--spread] [--games N] [--seed S] [--runs N]
 
 Speed: the best play of the same positions by score and by equity, and whole games of each, in turn in one process, by
-CPU time. Match: each deal twice with seats changed; the share of games won with its 95 % bounds, by pairs, since two games
-of a deal are not independent; the spread of a game likewise. Spread: how far the end of a game lies from where it
+CPU time. Match: each deal twice with seats changed; the share of games won with its 95 % bounds, by pairs, since two
+games of a deal are not independent; the spread of a game likewise. Spread: how far the end of a game lies from where it
 stands, by tiles unseen: what `practice/simulation.py` has for the chance to win.
 """
 
