@@ -62,17 +62,18 @@ class BestPlay:
     counts = cython.declare(cython.int[::1])
     part_bounds = cython.declare(cython.int[::1])
     part_times = cython.declare(cython.int[::1])
-    # The rack: equal letters side by side, then blanks; its parts without blanks, as masks, those that differ by size.
+    # The rack: equal letters side by side, then blanks; its parts without blanks, as masks; the tiles that are like the
+    # one before them.
     rack = cython.declare(cython.int[::1])
     count = cython.declare(cython.int)
     blanks = cython.declare(cython.int)
     part_sums = cython.declare(cython.ulonglong[::1])
-    part_sizes = cython.declare(cython.int[::1])
-    parts = cython.declare(cython.int[::1])
-    part_starts = cython.declare(cython.int[::1])
+    alike = cython.declare(cython.int)
     # As in `Leaves`, and for 0, 1 and 2 blanks laid their mask.
     worth_laid = cython.declare(cython.int[::1])
     after = cython.declare(cython.int[::1])
+    by_size = cython.declare(cython.int[::1])
+    size_starts = cython.declare(cython.int[::1])
     blank_masks = cython.declare(cython.int[::1])
     # By heap and tiles laid: which parts make words with it, and for what their blanks stand, << 16 and << 24.
     fit_starts = cython.declare(cython.int[::1])
@@ -107,12 +108,11 @@ class BestPlay:
         self.chains, self.chained, self.places, self.laid, self.bounds = windows[:5]
         self.times, self.heaps, self.bare, self.heap_sums, self.counts = windows[5:10]
         self.part_bounds, self.part_times = windows[10:]
-        self.worth_laid, self.after = leaves[:2]
+        self.worth_laid, self.after, self.by_size, self.size_starts = leaves
         few, parts = bytes(4 * 64), bytes(4 << MOST)
-        self.rack, self.part_starts, self.blank_masks = array("i", few), array("i", few), array("i", few)
+        self.rack, self.blank_masks = array("i", few), array("i", few)
         self.letters, self.worth, self.spare = array("i", few), array("i", few), array("i", few)
         self.part_sums = array("Q", 2 * parts)
-        self.part_sizes, self.parts = array("i", parts), array("i", parts)
         size, by_heap = self.size, bytes(4 * (MOST + 1) * len(windows[8]))
         self.fit_starts, self.fit_ends = array("i", by_heap), array("i", by_heap)
         self.masks = array("I", bytes(len(by_heap) * size))
@@ -167,42 +167,22 @@ class BestPlay:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _part(self) -> cython.void:
-        """The parts of the rack without its blanks. Of parts with the same letters only the first has its size."""
+        """The parts of the rack without its blanks."""
         tile: cython.int
         rest: cython.int
-        mask: cython.int
-        letters: cython.int = self.count - self.blanks
-        for tile in range(letters):
+        self.alike = 0
+        for tile in range(self.count - self.blanks):
+            if tile and self.rack[tile] == self.rack[tile - 1]:
+                self.alike |= 1 << tile
             for rest in range(1 << tile):
-                mask = rest | 1 << tile
-                self.part_sums[mask] = (self.part_sums[rest] + self.keys[self.rack[tile]]) & WHOLE
-                self.part_sizes[mask] = self.part_sizes[rest] + 1
-                if self.part_sizes[rest] > MOST or (
-                    tile > 0 and self.rack[tile] == self.rack[tile - 1] and rest >> (tile - 1) & 1 == 0
-                ):
-                    self.part_sizes[mask] = MOST + 1
-        self._sort(1 << letters)
+                self.part_sums[rest | 1 << tile] = (self.part_sums[rest] + self.keys[self.rack[tile]]) & WHOLE
 
     @cython.cfunc
+    @cython.inline
     @cython.exceptval(check=False)
-    def _sort(self, masks: cython.int) -> cython.void:
-        """The parts by size."""
-        size: cython.int
-        mask: cython.int
-        place: cython.int = 0
-        for size in range(MOST + 2):
-            self.part_starts[size] = 0
-        for mask in range(masks):
-            self.part_starts[self.part_sizes[mask]] += 1
-        for size in range(MOST + 1):
-            place += self.part_starts[size]
-            self.part_starts[size] = place
-        for mask in range(masks - 1, -1, -1):
-            size = self.part_sizes[mask]
-            if size <= MOST:
-                self.part_starts[size] -= 1
-                self.parts[self.part_starts[size]] = mask
-        self.part_starts[MOST + 1] = place
+    def _is_first(self, mask: cython.int) -> cython.bint:
+        """Of parts with the same letters only one is looked at: it takes of equal tiles those that come first."""
+        return mask >> (self.count - self.blanks) == 0 and mask & self.alike & ~(mask << 1) == 0
 
     # -- a window
 
@@ -261,9 +241,10 @@ class BestPlay:
             self.masks[row * self.size + at] = 0
         for blanks in range(min(self.blanks, laid) + 1):
             if laid - blanks <= self.count - self.blanks:
-                for part in range(self.part_starts[laid - blanks], self.part_starts[laid - blanks + 1]):
-                    if self._may_count(self.parts[part] | self.blank_masks[blanks], laid):
-                        self._fit_part(row, self.parts[part], self.heap_sums[heap], blanks, length)
+                for at in range(self.size_starts[laid - blanks], self.size_starts[laid - blanks + 1]):
+                    part = self.by_size[at]
+                    if self._is_first(part) and self._may_count(part | self.blank_masks[blanks], laid):
+                        self._fit_part(row, part, self.heap_sums[heap], blanks, length)
         self.fit_ends[row] = self.fit_count
 
     @cython.cfunc
