@@ -15,7 +15,7 @@ COMPILED = cython.compiled
 WHOLE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
-MOST = cython.declare(cython.int, 8)  # as in `LinePlays`
+MOST = cython.declare(cython.int, 9)  # as in `LinePlays`
 ROOM = cython.declare(cython.int, 1 << 18)
 DEEP = cython.declare(cython.int, 64)  # turns: each lays a tile, or is a pass before one that does
 FAR = cython.declare(cython.int, 100000)  # more than can be won
@@ -25,6 +25,8 @@ PASS = cython.declare(cython.int, -1)
 CLOSED = cython.declare(cython.int, 1 << 20)  # the depth of what does not hang on depth
 EXACT, AT_LEAST, AT_MOST = cython.declare(cython.int, 1), cython.declare(cython.int, 2), cython.declare(cython.int, 3)
 OFTEN = cython.declare(cython.int, 1023)  # positions between two looks at the clock
+PLAYS = cython.declare(cython.int, 12)  # how many plays of a seat are told apart that were good before, a power of 2
+GOOD = cython.declare(cython.int, 3)  # points that each doubling of how good a play was before is worth
 
 
 @cython.cfunc
@@ -51,10 +53,11 @@ class Ending:
     words = cython.declare(cython.ulonglong[::1])
     rests = cython.declare(cython.int[::1])
     orders = cython.declare(cython.int[::1])
+    good = cython.declare(cython.int[::1])  # by seat and play: how often it was the best, and how deep
     # The position: who is to move, what is left to whom, whether the other has just passed; turns from the root.
-    seat = cython.declare(cython.int)
-    left = cython.declare(cython.int[::1])
-    passed = cython.declare(cython.bint)
+    seat = cython.declare(cython.int, visibility="readonly")
+    left = cython.declare(cython.int[::1], visibility="readonly")
+    passed = cython.declare(cython.bint, visibility="readonly")
     turn = cython.declare(cython.int)
     begins = cython.declare(cython.int[::1])  # by turn: the number of its first play
     # The best line from each turn on: how long, and score, place and tiles of each play; a pass has place 0.
@@ -64,6 +67,7 @@ class Ending:
     line_words = cython.declare(cython.ulonglong[::1])
     # Positions met before: which, value, kind and depth, the play to try first.
     bits = cython.declare(cython.int)
+    salt = cython.declare(cython.ulonglong)
     tags = cython.declare(cython.ulonglong[::1])
     values = cython.declare(cython.int[::1])
     kinds = cython.declare(cython.int[::1])
@@ -81,36 +85,62 @@ class Ending:
         self.trial, self.plays = trial, plays
         self.whole, self.worths, self.scores, self.places, self.words, self.rests = shared
         few, lines = bytes(4 * DEEP), bytes(4 * DEEP * DEEP)
-        self.orders = array("i", bytes(4 * ROOM))
+        self.orders, self.good = array("i", bytes(4 * ROOM)), array("i", bytes(8 << PLAYS))
         self.left, self.begins, self.lengths = array("i", bytes(8)), array("i", few), array("i", few)
         self.line_scores, self.line_places = array("i", lines), array("I", lines)
         self.line_words = array("Q", 2 * lines)
+        self.bits, self.salt = -1, 0
 
-    def begin(self, seat: int, left: tuple[int, int], passed: bool, bits: int) -> None:
-        """Who is to move, the masks of both, whether a pass now ends the game; positions remembered, a power of 2."""
-        self.seat, self.passed, self.turn, self.begins[0] = seat, passed, 0, 0
+    def begin(self, left: tuple[int, int], passed: bool, bits: int) -> None:
+        """What the first, who is to move, and the second have left, as masks; whether a pass now ends the game; how
+        many positions may be remembered, as a power of 2."""
+        at: cython.int
+        self.seat, self.passed, self.turn, self.begins[0] = 0, passed, 0, 0
         self.left[0], self.left[1] = left
-        self.bits, self.nodes, self.stopped = bits, 0, False
-        self.tags, self.values = array("Q", bytes(8 << bits)), array("i", bytes(4 << bits))
-        self.kinds, self.best_places = array("i", bytes(4 << bits)), array("I", bytes(4 << bits))
-        self.best_words = array("Q", bytes(8 << bits))
+        if self.bits != bits:
+            self.tags, self.values = array("Q", bytes(8 << bits)), array("i", bytes(4 << bits))
+            self.kinds, self.best_places = array("i", bytes(4 << bits)), array("I", bytes(4 << bits))
+            self.best_words, self.bits = array("Q", bytes(8 << bits)), bits
+        self.salt = _mixed(self.salt + 1)  # what was remembered is not met again
+        for at in range(2 << PLAYS):
+            self.good[at] = 0
 
     def bound(self, most: int, in_time: object) -> None:
-        """How many positions may be looked at in all, and who is asked now and then whether there is still time."""
-        self.most, self.in_time, self.stopped = most, in_time, False
+        """How many positions may be looked at from now on, and who says now and then whether there is still time."""
+        self.nodes, self.most, self.in_time, self.stopped = 0, most, in_time, False
 
     # -- turn by turn, as told from outside
 
-    def open(self) -> int:
-        """Finds the plays of who is to move; how many there are."""
-        end: cython.int = self.plays.find(self.seat, self.left[self.seat], self.begins[self.turn])
+    def open(self) -> list[tuple[int, int, int, int, int]]:
+        """The plays of who is to move: score, place, tiles, what stays, and how likely it is the best, at a glance."""
+        first: cython.int = self.begins[self.turn]
+        end: cython.int = self.plays.find(self.seat, self.left[self.seat], first)
         self.begins[self.turn + 1] = end
-        return end - self.begins[self.turn]
+        told = zip(
+            self.scores[first:end], self.places[first:end], self.words[first:end], self.rests[first:end], strict=True
+        )
+        return [(*one, self._likely(at)) for at, one in enumerate(told, first)]
 
-    def told(self, number: int) -> tuple[int, int, int, int]:
-        """Score, place, tiles and what stays, of a play of the position opened last."""
-        at: cython.int = self.begins[self.turn] + number
-        return self.scores[at], self.places[at], self.words[at], self.rests[at]
+    def keep(self, number: int, mask: int) -> None:
+        """With this play more stays on the rack, because tiles are drawn."""
+        self.rests[self.begins[self.turn] + number] = mask
+
+    def step(self, number: int) -> None:
+        """The play, or the pass, is made, and the other is to move."""
+        if number != PASS:
+            number += self.begins[self.turn]
+            self.trial.lay(self.places[number], self.words[number])
+            self.left[self.seat] = self.rests[number]
+        self.seat, self.passed = 1 - self.seat, number == PASS
+        self.turn += 1
+
+    def back(self, mask: int, passed: bool) -> None:
+        """Takes the step back to where who made it had so much left, and the other had passed or not."""
+        if not self.passed:
+            self.trial.lift()
+        self.seat, self.passed = 1 - self.seat, passed
+        self.left[self.seat] = mask
+        self.turn -= 1
 
     def after(self, number: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int) -> int:
         """What a play of the position opened last is worth, or the pass, which is -1."""
@@ -123,11 +153,8 @@ class Ending:
 
     def line(self) -> list[tuple[int, int, int]]:
         """The best line of what `after` told last: score, place and tiles; of a pass, 0."""
-        first: cython.int = self.turn * DEEP
-        return [
-            (self.line_scores[at], self.line_places[at], self.line_words[at])
-            for at in range(first, first + self.lengths[self.turn])
-        ]
+        at, end = self.turn * DEEP, self.turn * DEEP + self.lengths[self.turn]
+        return [*zip(self.line_scores[at:end], self.line_places[at:end], self.line_words[at:end], strict=True)]
 
     # -- the search
 
@@ -177,11 +204,11 @@ class Ending:
         turn: cython.int = self.turn
         value: cython.int
         slot: cython.uint
-        key: cython.ulonglong = self.left[0] << 16 | self.left[1] << 2 | self.seat << 1 | self.passed
+        key: cython.ulonglong = self.left[0] << 12 | self.left[1] << 2 | self.seat << 1 | self.passed
         self.lengths[turn] = 0
         if self._spent():
             return 0
-        key = _mixed((self.whole[0] + _mixed(key)) & WHOLE) | 1
+        key = _mixed((self.whole[0] + _mixed((key + self.salt) & WHOLE)) & WHOLE) | 1
         slot = key >> (64 - self.bits)
         # With an open window the line is wanted, and not only the value.
         if self.tags[slot] == key and beta - alpha == 1 and self._is_known(slot, depth, alpha, beta):
@@ -202,21 +229,20 @@ class Ending:
     def _spent(self) -> cython.bint:
         """Has as much been looked at as may be?"""
         self.nodes += 1
-        if self.nodes > self.most or (
-            self.nodes & OFTEN == 0 and self.in_time is not None and not self.in_time()
-        ):
+        if self.nodes > self.most:
             self.stopped = True
+        elif self.nodes & OFTEN == 0 and self.in_time is not None:
+            self.stopped = not self.in_time()
         return self.stopped
 
     @cython.cfunc
     @cython.inline
     @cython.exceptval(check=False)
     def _is_known(self, slot: cython.uint, depth: cython.int, alpha: cython.int, beta: cython.int) -> cython.bint:
-        kind: cython.int = self.kinds[slot]
-        if kind >> 2 < depth:
-            return False
-        kind &= 3
-        return kind == EXACT or (self.values[slot] >= beta if kind == AT_LEAST else self.values[slot] <= alpha)
+        kind: cython.int = self.kinds[slot] & 3
+        return self.kinds[slot] >> 2 >= depth and (
+            kind == EXACT or (self.values[slot] >= beta if kind == AT_LEAST else self.values[slot] <= alpha)
+        )
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -260,13 +286,10 @@ class Ending:
             self.orders[number] = DONE
             number = self._next(first, end)
         self.closed = closed
-        self._remember(
-            slot,
-            key,
-            best,
-            (CLOSED if closed else depth) << 2 | (AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST),
-            best_number,
-        )
+        if best > alpha and best_number != PASS:
+            self.good[self._play_key(best_number)] += depth * depth
+        number = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+        self._remember(slot, key, best, (CLOSED if closed else depth) << 2 | number, best_number)
         return best
 
     @cython.cfunc
@@ -284,11 +307,24 @@ class Ending:
     def _order(self, first: cython.int, end: cython.int, known: cython.bint, slot: cython.uint) -> cython.int:
         """How likely each play is the best, and the likeliest of them."""
         number: cython.int
+        good: cython.int
         for number in range(first, end):
             self.orders[number] = self._likely(number)
+            good = self.good[self._play_key(number)]
+            while good:
+                self.orders[number] += GOOD
+                good >>= 1
             if known and self.places[number] == self.best_places[slot] and self.words[number] == self.best_words[slot]:
                 self.orders[number] = FIRST
         return self._next(first, end)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _play_key(self, number: cython.int) -> cython.int:
+        key: cython.ulonglong = self.places[number]
+        key = _mixed((self.words[number] + (key << 32)) & WHOLE) >> (64 - PLAYS)
+        return self.seat << PLAYS | key
 
     @cython.cfunc
     @cython.inline
@@ -297,7 +333,7 @@ class Ending:
         """What it brings, and what it takes off the rack that would be lost at the end."""
         if self.rests[number] == 0:
             return self.scores[number] + 2 * self._other_worth() + 20
-        return self.scores[number] - self.worths[self.seat << MOST | self.rests[number]]
+        return self.scores[number] - 2 * self.worths[self.seat << MOST | self.rests[number]]
 
     @cython.cfunc
     @cython.inline
@@ -313,6 +349,17 @@ class Ending:
         return best
 
     @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _likeliest(self, first: cython.int, end: cython.int) -> cython.int:
+        number: cython.int
+        best: cython.int = PASS
+        for number in range(first, end):
+            if best == PASS or self._likely(number) > self._likely(best):
+                best = number
+        return best
+
+    @cython.cfunc
     def _play_out(self) -> cython.int:
         """Both lay what is likeliest until the end."""
         first: cython.int = self.begins[self.turn]
@@ -325,7 +372,7 @@ class Ending:
         total: cython.int = 0
         own: cython.int = 1
         while True:
-            number = self._order(first, end, False, 0)
+            number = self._likeliest(first, end)
             self._note(self.turn * DEEP + self.lengths[self.turn], number)
             self.lengths[self.turn] += 1
             if number == PASS:

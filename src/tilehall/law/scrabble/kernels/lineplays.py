@@ -24,7 +24,7 @@ ONE = cython.declare(cython.uint, 1)
 WHOLE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MIX = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
-MOST = cython.declare(cython.int, 8)  # tiles that may be on a rack; a seat's masks stand behind the other's
+MOST = cython.declare(cython.int, 9)  # tiles of a rack, drawn ones among them; a seat's masks are behind the other's
 ROOM = cython.declare(cython.int, 1 << 18)  # plays of all positions on the way to the one looked at
 HELD = cython.declare(cython.int, 1 << 19)  # plays remembered, before all are forgotten
 
@@ -132,32 +132,35 @@ class LinePlays:
             array("i", bytes(4 * ROOM)),
         )
         self.worths, self.scores, self.places, self.words, self.rests = self.shared
-        self.short = False
+        self.short, self.bits, self.room, self.count = False, -1, 0, 0
+        self._widen(1 << 12)
 
     def begin(self, racks: tuple[bytes, bytes], bits: int) -> None:
-        """The rack of each seat, and how many lines may be remembered, as a power of 2."""
+        """The rack of each seat, and how many lines may be remembered, as a power of 2. What is known stays known."""
         for seat in (0, 1):
             self._take(seat, sorted(racks[seat]))
-        self.bits, self.room, self.count, self.short = bits, 0, 0, False
-        self._widen(1 << 12)
-        self._forget()
+        self.short = False
+        if self.bits != bits:
+            self.bits = bits
+            self._forget()
 
     def _take(self, seat: int, rack: list[int]) -> None:
         """All that may be left of a rack. A mask that lacks the first of equal tiles does not come up."""
         own: cython.int
         if len(rack) > MOST or any(not 0 < code <= BLANK for code in rack):
             raise ValueError("too many tiles on the rack, or a tile that is no letter")
+        key: cython.ulonglong = 0
         self.counts[seat] = len(rack)
         for at, code in enumerate(rack):
             self.racks[seat * MOST + at] = code
+            key = _mixed((key + code) & WHOLE)
         for mask in range(1 << len(rack)):
             own = seat << MOST | mask
             self.worths[own] = 0
-            self.rack_keys[own] = _mixed(seat + 3)
+            self.rack_keys[own] = _mixed((key + mask) & WHOLE)
             for at, code in enumerate(rack):
                 if mask >> at & 1:
                     self.worths[own] += self.values[code]
-                    self.rack_keys[own] = _mixed((self.rack_keys[own] + code) & WHOLE)
                     self.without[own * 28 + code] = mask ^ 1 << at
 
     def _forget(self) -> None:
