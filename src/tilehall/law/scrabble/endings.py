@@ -92,6 +92,8 @@ class Endings:
 
     def begin(self, board: bytes, racks: tuple[bytes, bytes], left: tuple[int, int], wanted: Wanted) -> ending.Ending:
         """The kernel with a position; of the racks only what the masks in `left` say is there now."""
+        if not any(board):
+            raise ValueError("nobody has laid anything yet")
         bits = min(_MOST_BITS, max(10, wanted.nodes.bit_length()))
         self._trial.begin(board)
         self._plays.begin(racks, max(10, bits - 3))

@@ -2,8 +2,8 @@
 
 Nobody knows which of the tiles that are not seen are in the bag, so one play is chosen for all that may be there, never
 the best one for each. What comes once the bag is empty is searched as an ending. Where tiles stay in the bag even after
-the play (a pass, or one tile of two), the other is taken to know what lies there, and to choose among the likeliest
-plays: what is told of such a play is rather too little than too much.
+the play (a pass, or one tile of two), the other is taken to know what lies there, which tells rather too little of such
+a play, and only the likeliest replies are tried.
 """
 
 from collections import Counter
