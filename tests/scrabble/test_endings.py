@@ -207,6 +207,15 @@ def test_more_nodes_never_make_an_exact_answer_another(finder, endings):
     assert changed, "no bounded answer was another: nothing was tried"
 
 
+def test_the_same_question_has_the_same_answer_whatever_was_asked_before(finder, graph, endings):
+    board, _ = next(boards(finder, 14))
+    bounded = Wanted(nodes=30_000)
+    found = solved(Endings(graph, bonus=BONUS, bonus_tiles=BONUS_TILES), board, "AEINRST", "ADEGLOT", bounded)
+    solved(endings, board, "ADEGLOT", "AEINRST", Wanted(nodes=20_000))  # the same room for positions, and other ones
+    assert solved(endings, board, "AEINRST", "ADEGLOT", bounded) == found
+    assert not found.exact
+
+
 def test_who_has_no_time_gets_an_answer_that_is_not_exact(finder, endings):
     board, _ = next(boards(finder, 9))
     found = solved(endings, board, "AEINRST", "ADEGLOT", Wanted(nodes=10_000_000, in_time=lambda: False))

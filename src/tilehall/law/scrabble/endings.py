@@ -13,7 +13,6 @@ from .board import LETTER_TIMES, SIZE, VALUES, WORD_TIMES
 from .kernels import ending, lexicon, lineplays, trial
 from .plays import RawPlay
 
-COMPILED = all(kernel.COMPILED for kernel in (ending, lineplays, trial))
 NODES = 200_000  # positions looked at where nobody says how many: some tenths of a second
 PASS = -1
 FAR = 50_000  # more than can be won
@@ -117,7 +116,7 @@ class _Search:
 
     def __init__(self, kernel: ending.Ending, board: bytes) -> None:
         self._kernel, self._board = kernel, board
-        self._plays = dict(enumerate(kernel.open()))
+        self._plays = dict(enumerate(kernel.listed()))
         self._ranked: list[_Outcome] = []
         self._depth, self._exact = 0, False
 

@@ -23,7 +23,7 @@ _FEWEST = 2
 _SAMPLE = 6  # about so many draws are enough to tell what need not be looked at
 _REPLIES = 10  # of who plays with tiles still in the bag
 
-OpenPlay = tuple[int, int, int, int, int]  # as `Ending.open` tells it
+ListedPlay = tuple[int, int, int, int, int]  # as `Ending.listed` tells it
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class _Weighing:
         self._bags = list(_bags(Counter(unseen.tiles), unseen.bag))
         self._ways = sum(ways for _, ways in self._bags)
         kernel = self._begin(self._bags[0][0])
-        self._plays = kernel.open()
+        self._plays = kernel.listed()
         numbers = sorted(range(len(self._plays)), key=lambda number: -self._plays[number][4])
         laid = [_Candidate(number, self._plays[number][1] & 255) for number in numbers]
         self._candidates = [_Candidate(PASS, 0), *laid]
@@ -135,7 +135,7 @@ class _Weighing:
             kernel = self._begin(bag)
             if not depth:
                 kernel.bound(_UNBOUNDED, None)
-            self._plays = kernel.open()
+            self._plays = kernel.listed()
             for one in again.values():
                 self._weigh(one, bag, ways, depth)
             self._spent += kernel.nodes
@@ -168,7 +168,7 @@ class _Weighing:
 
     # -- with tiles in the bag
 
-    def _after(self, plays: list[OpenPlay], number: int, bag: bytes, depth: int) -> int:
+    def _after(self, plays: list[ListedPlay], number: int, bag: bytes, depth: int) -> int:
         """What a play is worth whose tiles are replaced from this bag."""
         kernel = self._kernel
         if number == PASS:
@@ -198,7 +198,7 @@ class _Weighing:
             return kernel.after(PASS, 0, -FAR, FAR)
         left, passed = kernel.left[kernel.seat], kernel.passed
         kernel.step(number)
-        plays = kernel.open()
+        plays = kernel.listed()
         likely = sorted(range(len(plays)), key=lambda reply: -plays[reply][4])
         if len(likely) > _REPLIES:
             self._closed = False

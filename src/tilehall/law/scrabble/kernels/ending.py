@@ -43,9 +43,7 @@ def _mixed(number: cython.ulonglong) -> cython.ulonglong:
 class Ending:
     """Made once for a `Trial` and its `LinePlays`; `begin` with what is left to whom, then `value`."""
 
-    trial = cython.declare(object)
-    plays = cython.declare(object)
-    # As in `Trial` and `LinePlays`.
+    trial, plays = cython.declare(object), cython.declare(object)
     whole = cython.declare(cython.ulonglong[::1])
     worths = cython.declare(cython.int[::1])
     scores = cython.declare(cython.int[::1])
@@ -101,7 +99,7 @@ class Ending:
             self.tags, self.values = array("Q", bytes(8 << bits)), array("i", bytes(4 << bits))
             self.kinds, self.best_places = array("i", bytes(4 << bits)), array("I", bytes(4 << bits))
             self.best_words, self.bits = array("Q", bytes(8 << bits)), bits
-        self.salt = _mixed(self.salt + 1)  # what was remembered is not met again
+        self.salt = _mixed(self.salt + 1)  # what is remembered of other questions is not met again
         for at in range(2 << PLAYS):
             self.good[at] = 0
 
@@ -111,8 +109,8 @@ class Ending:
 
     # -- turn by turn, as told from outside
 
-    def open(self) -> list[tuple[int, int, int, int, int]]:
-        """The plays of who is to move: score, place, tiles, what stays, and how likely it is the best, at a glance."""
+    def listed(self) -> list[tuple[int, int, int, int, int]]:
+        """The plays of who is to move, found anew: score, place, tiles, what stays, and how likely it is the best, at a glance."""
         first: cython.int = self.begins[self.turn]
         end: cython.int = self.plays.find(self.seat, self.left[self.seat], first)
         self.begins[self.turn + 1] = end
@@ -143,7 +141,7 @@ class Ending:
         self.turn -= 1
 
     def after(self, number: cython.int, depth: cython.int, alpha: cython.int, beta: cython.int) -> int:
-        """What a play of the position opened last is worth, or the pass, which is -1."""
+        """What a play of the position listed last is worth, or the pass, which is -1."""
         value: cython.int
         if number != PASS:
             number += self.begins[self.turn]
@@ -208,9 +206,10 @@ class Ending:
         self.lengths[turn] = 0
         if self._spent():
             return 0
-        key = _mixed((self.whole[0] + _mixed((key + self.salt) & WHOLE)) & WHOLE) | 1
+        key = _mixed((self.whole[0] + _mixed(key)) & WHOLE)
         slot = key >> (64 - self.bits)
-        # With an open window the line is wanted, and not only the value.
+        key = (key ^ self.salt) | 1  # the place is the same whatever was asked before, and so is all that follows
+        # With an open window the line is wanted too.
         if self.tags[slot] == key and beta - alpha == 1 and self._is_known(slot, depth, alpha, beta):
             self.closed = self.kinds[slot] >> 2 >= CLOSED
             return self.values[slot]
@@ -416,9 +415,6 @@ class Ending:
     @cython.inline
     @cython.exceptval(check=False)
     def _note(self, at: cython.int, number: cython.int) -> cython.void:
-        if number == PASS:
-            self.line_scores[at], self.line_places[at], self.line_words[at] = 0, 0, 0
-        else:
-            self.line_scores[at] = self.scores[number]
-            self.line_places[at] = self.places[number]
-            self.line_words[at] = self.words[number]
+        self.line_scores[at] = 0 if number == PASS else self.scores[number]
+        self.line_places[at] = 0 if number == PASS else self.places[number]
+        self.line_words[at] = 0 if number == PASS else self.words[number]
