@@ -41,7 +41,7 @@ def _mixed(number: cython.ulonglong) -> cython.ulonglong:
 
 @cython.cclass
 class Ending:
-    """Made once for a `Trial` and its `LinePlays`; `begin` with what is left to whom, then `value`."""
+    """Made once for a `Trial` and its `LinePlays`; `begin` with what is left to whom, then `listed` and `after`."""
 
     trial, plays = cython.declare(object), cython.declare(object)
     whole = cython.declare(cython.ulonglong[::1])
@@ -110,7 +110,7 @@ class Ending:
     # -- turn by turn, as told from outside
 
     def listed(self) -> list[tuple[int, int, int, int, int]]:
-        """The plays of who is to move, found anew: score, place, tiles, what stays, and how likely it is the best, at a glance."""
+        """Finds the plays of who is to move: score, place, tiles, what stays, and how likely each is the best."""
         first: cython.int = self.begins[self.turn]
         end: cython.int = self.plays.find(self.seat, self.left[self.seat], first)
         self.begins[self.turn + 1] = end
