@@ -9,8 +9,9 @@ from tilehall.law.scrabble import plays
 from tilehall.law.scrabble.board import BLANK_CODE, CODES, EMPTY, VALUES, with_tiles
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.law.scrabble.practice.deals import Sight
+from tilehall.law.scrabble.practice.lookahead import by_simulation
 from tilehall.law.scrabble.practice.matches import shuffled
-from tilehall.law.scrabble.practice.simulation import Position, Simulation, by_simulation, win_chance
+from tilehall.law.scrabble.practice.simulation import Position, Simulation, win_chance
 from tilehall.law.scrabble.turns import raw_turns, unseen
 from tilehall.site.games import lexicons
 

@@ -56,6 +56,7 @@ class Finder:
         self._squares = squares.Squares(numbers, roots, (LETTER_TIMES, WORD_TIMES), VALUES)
         self._plays = movegen.Generator(numbers, roots[1], SIZE, self._squares.shared, (bonus_tiles, bonus))
         self._numbers, self._dawg, self._bonus = numbers, roots[0], (bonus_tiles, bonus)
+        self.graph, self.bonus, self.bonus_tiles = graph, bonus, bonus_tiles
         worths, late = (table.worths, table.note.late) if table is not None else (memoryview(b"").cast("h"), ())
         self.exchange_from = exchange_from
         self.leaves = leaves.Leaves(COUNTS, TILE_WORTHS, worths, late, exchange_from)

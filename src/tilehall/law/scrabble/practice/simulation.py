@@ -16,8 +16,7 @@ from tilehall.law.scrabble.leave_table import COUNTS
 from tilehall.law.scrabble.plays import ON_A_RACK, Finder
 from tilehall.law.scrabble.turns import RawTurn, raw_turns, unseen
 
-from .choosers import IsWord
-from .deals import Choice, Chooser, Sight, lay
+from .deals import lay
 
 CANDIDATES = 12
 PLIES = 2
@@ -78,7 +77,7 @@ class Simulation:
         self._finder, self._position, self._plies = finder, position, plies
         turns = candidates or raw_turns(finder, position.board, position.rack)[:CANDIDATES]
         self.tried = [Tried(turn) for turn in turns]
-        self._pool = _pool(position)
+        self._pool = pool(position.board, position.rack)
         self._bag = unseen(position.board, position.rack).bag
         seen = position.board + b"|" + bytes(sorted(position.rack))
         self._seed = sha256(seen).hexdigest()
@@ -154,10 +153,10 @@ def _standard_error(values: Sequence[float]) -> float:
     return sqrt(sum((value - mean) ** 2 for value in values) / (len(values) - 1) / len(values))
 
 
-def _pool(position: Position) -> list[int]:
+def pool(board: bytes, rack: bytes) -> list[int]:
     """The tiles that are not seen, by code."""
     left = list(COUNTS)
-    for code in (*position.board, *position.rack):
+    for code in (*board, *rack):
         if code:
             left[code if code < BLANK_CODE else BLANK_CODE] -= 1
     return [code for code, count in enumerate(left) for _ in range(count)]
@@ -190,14 +189,3 @@ def _refill(rack: list[int], bag: list[int]) -> None:
 
 def _worth(rack: Sequence[int]) -> int:
     return sum(map(VALUES.__getitem__, rack))
-
-
-def by_simulation(finder: Finder, _is_word: IsWord) -> Chooser:
-    """What does best when it is tried out against likely racks, by the chance to win."""
-
-    def choose(sight: Sight) -> Choice:
-        simulation = Simulation(finder, Position(sight.board, sight.rack, sight.lead))
-        best = simulation.run()[0].turn
-        return Choice(best.play, best.exchanged)
-
-    return choose

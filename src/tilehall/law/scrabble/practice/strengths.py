@@ -6,7 +6,7 @@ from tilehall.law.scrabble.plays import Finder
 
 from .choosers import IsWord, by_equity, by_score, by_vocabulary
 from .deals import Chooser
-from .simulation import by_simulation
+from .lookahead import by_simulation
 
 # The weakest first.
 CHOOSERS: Mapping[str, Callable[[Finder, IsWord], Chooser]] = {
