@@ -1,4 +1,4 @@
-""""counter" keeps what will fit, as "planner" does, and counts what the others may hold.
+"""Who counts keeps what will fit, as who plans does, and counts what the others may hold.
 
 A tile that is neither on the table nor on the own rack is in the pool or on another rack. Of such tiles racks are
 drawn for whoever holds few: not those with which that player would have gone out, nor, of somebody who lays
@@ -81,6 +81,8 @@ def _safest(rules: RummikubRules, position: SeatPosition, in_time: InTime) -> La
     joker = rules.joker_rack_value.value
     best, least = None, points(position.rack, joker) * chance_of_out(position, position.lying, in_time)
     for found in lays_to_weigh(rules, position, in_time):
+        if best is not None and not in_time():
+            break
         held = counts_less(position.held, tile_counts(found.tiles))
         lying = counts_plus(position.lying, tile_counts(found.tiles))
         loss = points(listed(held), joker) * chance_of_out(position, lying, in_time)
@@ -109,6 +111,8 @@ def _lay_before_the_last(rules: RummikubRules, position: SeatPosition, in_time: 
     thoughts = list(_thoughts(position))
     best, most = None, sum(margin(rules, thought, None) for thought in thoughts)
     for found in _lays_before_the_last(rules, position, in_time):
+        if not in_time():
+            break
         laid = tile_counts(found.tiles)
         gained = sum(margin(rules, thought, laid) for thought in thoughts)
         if gained > most:

@@ -1,9 +1,9 @@
 """Games between practice opponents without a log and a clock, for measuring how strong they are: the turns are those of
 the rules, and the count is that of a table."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from tilehall.law.game.clock import Moment
 from tilehall.law.game.offer import Offer
@@ -25,8 +25,8 @@ _LAY, _DRAW, _PASS = map(event_kind, (c.LayTiles, c.DrawTile, c.PassTurn))
 _NOW = Moment(0)
 _TOOLS = Tools(is_word=lambda _word: False)
 
-# Who chooses in each turn: by seat and view, the answer a command.
-TurnWatch = Callable[[Seat, Mapping[str, Any], ChosenIntent], None]
+# Told of each turn: the seat, its view, and what was chosen.
+TurnWatch: TypeAlias = Callable[[Seat, Mapping[str, Any], ChosenIntent], None]
 
 
 @dataclass
@@ -128,28 +128,21 @@ def _tiles_on(table: Table) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class DealPlayed:
-    """Both games of a deal, each as the first opponent and the second scored; a win that is shared is half a win."""
+    """Both games of a deal: what each of the two sides won and scored. A win that is shared is half of one."""
 
     wins: tuple[float, float]
     points: tuple[int, int]
-    games: int
 
 
-def deal_played(rules: RummikubRules, one: Opponent, other: Opponent, order: Sequence[str]) -> DealPlayed:
+def deal_played(
+    rules: RummikubRules, sides: tuple[Opponent, Opponent], order: Sequence[str], watch: TurnWatch | None = None
+) -> DealPlayed:
     """The deal of these tiles, the last ones first, twice with seats changed."""
     wins, points = [0.0, 0.0], [0, 0]
-    for seats in ((one, other), (other, one)):
-        counted = MatchGame(rules, seats, list(order)).play()
-        for seat in range(2):
-            whose = seat if seats[0] is one else 1 - seat
-            points[whose] += counted.scores[seat]
-            if seat in counted.winners:
-                wins[whose] += 1 / len(counted.winners)
-    return DealPlayed((wins[0], wins[1]), (points[0], points[1]), 2)
-
-
-def deals_played(
-    rules: RummikubRules, one: Opponent, other: Opponent, orders: Sequence[Sequence[str]]
-) -> Iterator[DealPlayed]:
-    for order in orders:
-        yield deal_played(rules, one, other, order)
+    for turned in (0, 1):
+        counted = MatchGame(rules, (sides[turned], sides[1 - turned]), list(order)).play(watch)
+        for side in (0, 1):
+            seat = Seat(side ^ turned)
+            points[side] += counted.scores[seat]
+            wins[side] += (seat in counted.winners) / len(counted.winners)
+    return DealPlayed((wins[0], wins[1]), (points[0], points[1]))

@@ -1,5 +1,5 @@
-""""planner" keeps what will fit. It comes out with as little as it may, and from then on draws until everything that it
-holds fits the table at once: what is not laid helps nobody else, and a large rack fits more easily than three odd tiles.
+"""Who plans keeps what will fit. It comes out with as little as it may, and from then on draws until everything that it
+holds fits the table at once: what is not laid helps nobody else, and many tiles fit more easily than three odd ones.
 
 It lays what costs most as soon as somebody else holds few tiles, and when its last turn has come.
 """

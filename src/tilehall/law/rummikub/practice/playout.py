@@ -28,10 +28,7 @@ class Thought:
 def margin(rules: RummikubRules, thought: Thought, laid: bytes | None) -> int:
     """What the other is charged above who is on turn now, if these tiles are laid now, or a tile is drawn."""
     sign = 1
-    if laid is not None:
-        thought = _laid(thought, laid)
-    else:
-        thought = _drawn(thought)
+    thought = _drawn(thought) if laid is None else _laid(thought, laid)
     while True:
         if not any(thought.on_turn) or thought.last_turns == 0:
             return sign * (_charge(rules, thought.other) - _charge(rules, thought.on_turn))

@@ -82,6 +82,3 @@ def listed(counts: bytes) -> Meld:
 def points(tiles: Meld, joker: int) -> int:
     """What they cost on the rack."""
     return sum(joker if tile == JOKER else number(tile) for tile in tiles)
-
-
-

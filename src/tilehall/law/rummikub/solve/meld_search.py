@@ -42,7 +42,7 @@ class SearchWork:
     done: int = 0
 
 
-_A_SEARCH = 200  # states that could be looked at while one search is begun and told
+_A_SEARCH = 400  # states that could be looked at while one search is begun and told
 _work: ContextVar[SearchWork | None] = ContextVar("search work", default=None)
 
 
