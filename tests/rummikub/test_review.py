@@ -64,3 +64,41 @@ def test_the_rack_is_the_one_at_the_start_of_the_turn():
         state = RUMMIKUB.apply(state, event)
     for one in review(match.rules, match.events, TOOLS):
         assert FACES.of(one.rack) == racks[one.seq][one.by]
+
+
+def _own_turns(match, seat):
+    """Plainly: the rack after each own turn, by the number of its event."""
+    state, after = State(), {}
+    for seq, event in enumerate(match.events, 1):
+        state = RUMMIKUB.apply(state, event)
+        if type(event).__name__ in ("TileDrawn", "TilesLaid", "TurnPassed") and event.by == seat:
+            after[seq] = state.racks[seat].plain()
+    return after
+
+
+@pytest.mark.parametrize("seed", [4, 9])
+def test_of_each_turn_what_could_have_been_laid_and_was_held_to_the_end(seed):
+    match = hall_game(2, seed, lazy=(1,))
+    reviews = list(review(match.rules, match.events, TOOLS))
+    told = 0
+    for one in reviews:
+        held = one.detail.get("held_to_end")
+        assert (held is None) == (not one.possible)
+        if held is None:
+            continue
+        later = [rack for seq, rack in _own_turns(match, one.by).items() if seq >= one.seq]
+        best, laid = one.best[0]["tiles"], one.played.get("tiles", [])
+        for tile in set(best):
+            least = min(rack.count(tile) for rack in later)
+            assert held["tiles"].count(tile) == min(max(0, best.count(tile) - laid.count(tile)), least)
+        assert held["points"] == sum(100 if tile == "J" else int(tile[1:]) for tile in held["tiles"])
+        told += bool(held["tiles"])
+    assert told, "who never lays holds something at a cost"
+
+
+def test_nothing_is_held_at_a_cost_before_the_count():
+    match = hall_game(2, 4, lazy=(1,))
+    until = next(at for at, event in enumerate(match.events) if type(event).__name__ == "GameEnded")
+    reviews = list(review(match.rules, match.events[:until], TOOLS))
+    assert reviews
+    assert not any("held_to_end" in one.detail for one in reviews)

@@ -15,7 +15,9 @@ MINUTE = 60
 # A practice opponent in few words, by its key in the law's record of the game.
 ROBOTS = {
     "score": "plays for the highest score",
-    "greedy": "lays as many tiles as it can",
+    "greedy": "lays all it can, every turn",
+    "planner": "plans ahead: keeps its tiles until all of them fit",
+    "counter": "plans ahead, and counts your tiles too",
 }
 COMPUTER = "Computer"
 

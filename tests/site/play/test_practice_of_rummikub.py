@@ -1,0 +1,126 @@
+"""Rummikub for practice: three strengths are offered, and the review says what tiles held to the end cost."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tilehall.law import catalogue
+from tilehall.law.game.clock import as_moment
+from tilehall.law.game.opponents import SeatSight, Tools
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.games import store as games
+from tilehall.site.games import watched_games
+from tilehall.site.games.store import LoadedGame, Origin
+from tilehall.site.people.commands import new_command
+from tilehall.site.play import best_plays, held_costs, store
+from tilehall.site.play.intents import whole_intent
+from tilehall.site.play.playable import PLAYABLE
+
+from .table_scene import NOW, RUMMIKUB, Enter, begun
+
+TWO = replace(RUMMIKUB, seats=2)
+STRENGTHS = {
+    "greedy": "lays all it can, every turn",
+    "planner": "plans ahead: keeps its tiles until all of them fit",
+    "counter": "plans ahead, and counts your tiles too",
+}
+
+
+def test_three_strengths_are_offered_in_plain_words(enter: Enter, signed_in: Callable[[str], Client]) -> None:
+    enter("Aroha")
+    assert dict(PLAYABLE["rummikub"].robots) == STRENGTHS
+    page = signed_in("Aroha").get(reverse("play:new"), {"game": "rummikub"}).content.decode()
+    for key, words in STRENGTHS.items():
+        assert f'value="{key}"' in page
+        assert words in page
+
+
+@pytest.mark.parametrize("key", STRENGTHS)
+def test_who_is_chosen_sits_down(key: str, enter: Enter, signed_in: Callable[[str], Client]) -> None:
+    aroha = enter("Aroha")
+    asked = {
+        "game": "rummikub",
+        "against": "robot",
+        "robot": key,
+        "seats": "3",
+        "ruleset": "nzrc-2024",
+        "command_id": new_command(),
+    }
+    assert signed_in("Aroha").post(reverse("play:new"), asked).status_code == 302
+    (table,) = store.tables_of(aroha, NOW)
+    assert [chair.robot for chair in store.chairs_of(table)] == ["", key, key]
+
+
+def test_one_tap_brings_the_one_that_lays_all_it_can() -> None:
+    """Games that were begun with it go on with it."""
+    assert PLAYABLE["rummikub"].robots[0][0] == "greedy"
+
+
+def _played_out(played: LoadedGame, keys: tuple[str, str]) -> LoadedGame:
+    """By opponents for practice; one without a name only draws. The hall does what is the hall's."""
+    game, rules, now, chance = played.game, played.rules, NOW, Random(3)
+    while not played.row.over:
+        step = game.hall_step(rules, played.state)
+        command = None if step is None or step.at > as_moment(now) else step.command
+        for at in () if command is not None else (0, 1):
+            seat = Seat(at)
+            offers = game.offers(rules, played.state, seat)
+            sight = SeatSight(seat=seat, view=game.view(played.state, seat), offers=offers, now=as_moment(now))
+            chosen = game.opponents[keys[at] or "greedy"].choose(rules, sight, Tools(lambda _word: False))
+            if chosen is not None:
+                if not keys[at] and chosen["kind"] == "lay-tiles/1":
+                    chosen = {"kind": "draw-tile/1", "count": None} if played.state.pool else {"kind": "pass-turn/1"}
+                command = game.command(whole_intent(game, chosen), seat)
+                break
+        now += timedelta(seconds=1)
+        if command is not None:
+            outside = Outside(now, lambda count, of: tuple(chance.sample(range(of), count)), lambda _word: False)
+            events = game.decide(rules, played.state, command, outside)
+            assert not isinstance(events, Refusal), events.plain()
+            played = games.append(played, events, Origin(at=now, by=None, command_id=new_command()))
+    return played
+
+
+def test_the_review_says_what_tiles_held_to_the_end_cost(enter: Enter, client: Client) -> None:
+    table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
+    number = table.game_id or 0
+    played = _played_out(games.load(number), ("counter", "greedy"))
+    best_plays.find(played)
+    kept = best_plays.kept_turns(played)
+    assert kept
+    costs = held_costs.held_costs(watched_games.watched_game(number), kept)
+    (loser,) = [seat for seat in (0, 1) if seat != played.state.out]
+    (cost,) = costs
+    assert cost.name == played.state.names[loser]
+    assert len(cost.tiles) == len(played.state.racks[loser])
+    assert f"cost {played.state.result.charges[loser]} points" in cost.sentence
+    page = client.get(reverse("play:review", args=[number]), {"turn": "1"}).content.decode()
+    assert "Tiles held at a cost" in page
+    assert cost.sentence in page
+
+
+def test_of_who_never_laid_the_first_meld_the_review_says_since_when_it_was_possible(enter: Enter) -> None:
+    table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
+    number = table.game_id or 0
+    played = _played_out(games.load(number), ("greedy", ""))
+    kept = best_plays.find(played)
+    (cost,) = held_costs.held_costs(watched_games.watched_game(number), kept)
+    first = next(one["turn"] for one in kept if one["by"] == 1 and one["detail"]["first_chance"])
+    assert f"possible from turn {first} on, was never laid: 200" in cost.sentence
+    assert cost.turns[0].turn >= first
+    named = sum(len(one.tiles) for one in cost.turns)
+    assert 3 <= named <= len(cost.tiles)
+
+
+def test_nothing_is_said_of_scrabble_and_of_games_in_play(enter: Enter) -> None:
+    assert "score" in catalogue.game("scrabble").opponents
+    for terms in (TWO, replace(TWO, game="scrabble", ruleset="nzasp-2022", lexicon="enable1")):
+        table = begun(enter("Aroha"), enter("Ben"), terms=terms)
+        assert held_costs.held_costs(watched_games.watched_game(table.game_id or 0), []) == ()
