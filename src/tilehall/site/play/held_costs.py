@@ -7,7 +7,6 @@ from typing import Any
 
 from tilehall.site.games.presenters.rummikub_tiles import TilePicture, tile_pictures
 from tilehall.site.games.watched_games import WatchedGame
-from tilehall.site.pages.phrases import counted
 
 from . import review_pages
 
@@ -70,10 +69,12 @@ def _earlier(turns: Sequence[Mapping[str, Any]]) -> list[EarlierTurn]:
 
 def _sentence(view: Mapping[str, Any], seat: int, turns: Sequence[Mapping[str, Any]], *, any_earlier: bool) -> str:
     line = view["count"][seat]
-    charge, value = line["charge"], line["value"]
+    charge = f"charged {line['charge']}"
     if not view["melded"][seat]:
         first = next((one["turn"] for one in turns if one["detail"].get("first_chance")), None)
-        chance = "which was never possible" if first is None else f"possible from turn {first} on"
-        return f"The first meld, {chance}, was never laid: {charge} for that, whatever the {value} on the rack."
-    cost = f"These cost {counted(charge, 'point')}."
-    return cost if any_earlier else f"{cost} None of them was in the best lay of a turn before."
+        could = (
+            "Could never lay a first meld" if first is None else f"Could lay a first meld from turn {first} on, did not"
+        )
+        return f"{could}: {charge}, with {line['value']} on the rack."
+    rest = f"{charge.capitalize()} for what was left."
+    return rest if any_earlier else f"{rest} None of it was in the best lay of an earlier turn."

@@ -15,6 +15,7 @@ from tilehall.law.rummikub.tiles import Meld, Table, sorted_tiles
 # States looked at for one turn, after which it is content with what was found: some 30 ms, in which up to 450 searches
 # are made. One search may still be under way then; the longest ones take 10 ms.
 MOST_WORK = 180_000
+_A_QUESTION = 100  # what is done between two questions whether there is time, beside searching
 
 InTime: TypeAlias = Callable[[], bool]
 
@@ -32,7 +33,12 @@ def bounded_work(in_time: InTime) -> Iterator[InTime]:
     """Whether there is time for more. Work is counted, so that a choice is the same on a machine of any speed; the
     clock from outside comes second."""
     with counted_work() as work:
-        yield lambda: work.done < MOST_WORK and in_time()
+
+        def in_bounds() -> bool:
+            work.done += _A_QUESTION
+            return work.done < MOST_WORK and in_time()
+
+        yield in_bounds
 
 
 def best_lay(

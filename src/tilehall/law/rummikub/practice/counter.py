@@ -109,14 +109,17 @@ def lays_to_weigh(rules: RummikubRules, position: SeatPosition, in_time: InTime)
 def _lay_before_the_last(rules: RummikubRules, position: SeatPosition, in_time: InTime) -> LayFound | None:
     """By playing on from racks and pools as they may be: to wait, to lay one meld, or what costs most."""
     thoughts = list(_thoughts(position))
-    best, most = None, sum(margin(rules, thought, None) for thought in thoughts)
-    for found in _lays_before_the_last(rules, position, in_time):
-        if not in_time():
-            break
-        laid = tile_counts(found.tiles)
-        gained = sum(margin(rules, thought, laid) for thought in thoughts)
-        if gained > most:
-            best, most = found, gained
+    best: LayFound | None = None
+    most: int | None = None
+    for found in (None, *_lays_before_the_last(rules, position, in_time)):
+        laid = None if found is None else tile_counts(found.tiles)
+        margins = []
+        for thought in thoughts:
+            if not in_time():
+                return best
+            margins.append(margin(rules, thought, laid))
+        if most is None or sum(margins) > most:
+            best, most = found, sum(margins)
     return best
 
 

@@ -17,8 +17,8 @@ class OtherSeat:
 
     tiles: int
     melded: bool
-    drew: int  # tiles drawn since the table was last changed, by anybody
     waited: bool  # the last turn was a draw or a pass, and the table is as it was then
+    drew: int  # tiles drawn in that turn
     lays: int  # turns in which tiles were laid
 
 
@@ -58,20 +58,24 @@ def seat_position(view: Mapping[str, Any], seat: int) -> SeatPosition:
 
 def _other(view: Mapping[str, Any], seat: int) -> OtherSeat:
     rack = view["racks"][seat]
-    drew, waited, told = 0, False, False
-    for line in reversed(view["sheet"]):
-        if line["kind"] == "lay":
-            break
-        if line["by"] == seat:
-            waited, told = waited or (not told and line["kind"] in ("draw", "pass")), True
-            drew += line["drawn"]
+    line = _turn_at_this_table(view, seat)
+    waited = line is not None and line["kind"] in ("draw", "pass")
     return OtherSeat(
         tiles=rack if isinstance(rack, int) else len(rack),
         melded=view["melded"][seat],
-        drew=drew,
         waited=waited,
+        drew=line["drawn"] if line is not None and waited else 0,
         lays=sum(line["kind"] == "lay" and line["by"] == seat for line in view["sheet"]),
     )
+
+
+def _turn_at_this_table(view: Mapping[str, Any], seat: int) -> Mapping[str, Any] | None:
+    """The last turn of a seat, if nobody has laid anything since."""
+    for line in reversed(view["sheet"]):
+        if line["by"] == seat or line["kind"] == "lay":
+            turn: Mapping[str, Any] = line
+            return turn if line["by"] == seat and line["kind"] != "lay" else None
+    return None
 
 
 def listed(counts: bytes) -> Meld:
