@@ -13,6 +13,7 @@ from tilehall.law.rummikub.game import RUMMIKUB
 from tilehall.law.rummikub.practice import best_lay, counter, planner, playout
 from tilehall.law.rummikub.practice.hidden_racks import hidden_racks
 from tilehall.law.rummikub.practice.seat_position import points, seat_position
+from tilehall.law.rummikub.solve import meld_search
 from tilehall.law.rummikub.solve.meld_search import counted_work, counts_plus
 from tilehall.law.rummikub.tiles import FACES, WHOLE, parse_rack, parse_table, tile_counts
 
@@ -74,9 +75,7 @@ def test_the_same_choice_each_time_whatever_they_cannot_see(key, seed):
         if state.phase not in ("playing", "last_round"):
             continue
         match.state = state
-        with counted_work() as work:
-            intent = chosen(match, key, state.on_turn)
-        assert work.done <= best_lay.MOST_WORK + OVER_THE_BOUND
+        intent = chosen(match, key, state.on_turn)
         match.state = play.reshuffled(state, state.on_turn, seeded(seed))
         assert chosen(match, key, state.on_turn) == intent
 
@@ -96,16 +95,48 @@ def test_work_is_counted_in_the_inmost_count():
         assert outer.done == 0
 
 
-@pytest.mark.parametrize("key", KEEPERS)
-def test_bounded_work_ends_the_longest_search_for_a_freed_joker(key):
+@pytest.fixture
+def works(monkeypatch):
+    """The work of each count that is begun."""
+    begun = []
+
+    class Noted(meld_search.SearchWork):
+        def __init__(self):
+            super().__init__()
+            begun.append(self)
+
+    monkeypatch.setattr(meld_search, "SearchWork", Noted)
+    return begun
+
+
+@pytest.mark.parametrize("key", ["greedy", *KEEPERS])
+def test_the_work_of_a_turn_is_bounded(key, works):
+    """In whole games; most turns are far below it."""
+    for seed in range(2):
+        by_opponents(2, seed, keys=(key,))
+    assert works
+    assert max(work.done for work in works) <= best_lay.MOST_WORK + OVER_THE_BOUND
+
+
+@pytest.mark.parametrize("key", ["greedy", *KEEPERS])
+def test_bounded_work_ends_the_longest_search_for_a_freed_joker(key, works):
     table = (
         "R1 R2 R3 R4 R5 R6 R7 | B1 B2 B3 B4 B5 B6 B7 | Y1 Y2 Y3 Y4 Y5 Y6 Y7 | K1 K2 K3 K4 K5 K6 K7 | "
         "R8 B8 Y8 J=K8 | R9 B9 K9 J=Y9 | R10 B10 Y10 K10 | R11 B11 Y11 K11 | R12 B12 Y12 K12"
     )
     match = midgame(table, ("K8 Y9 R13 B13 R1 B2 Y3 K4 R5 B6 Y7 R8 B9 Y10", "K13"), players=2, turns=1)
-    with counted_work() as outer:
-        assert laid(match, key) is not None
-    assert outer.done == 0, "the work of a turn is counted in the turn"
+    intent = chosen(match, key)
+    assert max(work.done for work in works) <= best_lay.MOST_WORK + OVER_THE_BOUND
+    match.do(RUMMIKUB.command(intent, A))
+
+
+def test_a_question_whether_there_is_time_is_work_too(works):
+    """Else who asks without searching would ask for ever."""
+    with best_lay.bounded_work(lambda: True) as in_time:
+        assert in_time()
+        for _ in range(best_lay.MOST_WORK):
+            in_time()
+        assert not in_time()
 
 
 # -- what they do
@@ -157,7 +188,21 @@ def test_who_counts_waits_where_the_few_tiles_of_another_cannot_fit():
     assert laid(match, "counter") is None
 
 
-def test_who_counts_takes_it_that_somebody_who_drew_could_not_go_out():
+def test_who_counts_leaves_out_racks_with_which_somebody_would_have_gone_out():
+    """One tile was drawn on this table: what was held before it does not fit."""
+    rack = "R6 R7 Y12"
+    told = {"by": 1, "kind": "draw", "laid": [], "drawn": 1, "initial": None, "why": "", "rack": 2}
+    match = midgame("R3 R4 R5 | K1 K2 K3 | B7 B8 B9", (rack, "B13 Y6"), turns=1, players=2, pool=30)
+    view = sight(match, A).view
+    unknown, waited = (seat_position({**view, "sheet": sheet}, A) for sheet in ([], [told]))
+    assert (unknown.others[0].waited, waited.others[0].waited) == (False, True)
+    likely, less = (counter.chance_of_out(one, one.lying, lambda: True) for one in (unknown, waited))
+    assert less == 0 < likely or 0 < less < likely
+    laid_since = seat_position({**view, "sheet": [told, {**told, "by": 0, "kind": "lay"}]}, A)
+    assert not laid_since.others[0].waited, "the table is another now"
+
+
+def test_who_counts_knows_from_the_sheet_who_drew():
     match = by_opponents(2, 3, keys=("counter", "greedy"))
     state = RUMMIKUB.start
     for event in match.events:

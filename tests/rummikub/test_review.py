@@ -1,15 +1,20 @@
 """A game looked back at: what could have been laid in each turn, and when the first meld was possible."""
 
+from collections import Counter
+
 import pytest
 
+from tilehall.law.game.clock import Moment
 from tilehall.law.rummikub import commands as c
+from tilehall.law.rummikub import events as e
 from tilehall.law.rummikub.game import RUMMIKUB
+from tilehall.law.rummikub.practice.held_tiles import held_since
 from tilehall.law.rummikub.practice.review import review
 from tilehall.law.rummikub.state import State
 from tilehall.law.rummikub.tiles import FACES
 
 from .live_games import TOOLS, by_opponents
-from .match import NZRC_2024, A, begun
+from .match import NZRC_2024, A, begun, midgame
 from .whole_games import hall_game, told_at_a_table
 
 
@@ -102,3 +107,17 @@ def test_nothing_is_held_at_a_cost_before_the_count():
     reviews = list(review(match.rules, match.events[:until], TOOLS))
     assert reviews
     assert not any("held_to_end" in one.detail for one in reviews)
+
+
+def test_a_tile_laid_and_drawn_again_was_not_held():
+    """Only racks are looked at: somebody holds K13, lays it, and ends with the other K13 of the set."""
+    at = {"at": Moment(0), "rests_on": ()}
+    opened = midgame("", ("K13 R1", "B1"), players=2).state
+    drawn, laid = (
+        e.TileDrawn(by=A, tiles=("R2",), chance=None, **at),
+        e.TilesLaid(by=A, tiles=("K13",), table=(), initial=None, **at),
+    )
+    later = e.TileDrawn(by=A, tiles=("K13",), chance=None, **at)
+    ended = e.GameEnded(reason="pool", out=None, **at)
+    since = held_since((drawn, laid, later, ended), opened)
+    assert since == {1: Counter(("R1", "R2")), 2: Counter(("R1", "R2")), 3: Counter(("R1", "R2", "K13"))}

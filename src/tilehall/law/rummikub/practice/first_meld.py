@@ -11,7 +11,7 @@ from .best_lay import LayFound, best_lay
 from .seat_position import SeatPosition
 
 _MELDS_AT_ONCE = 3  # who needs more of low numbers lays all there is
-_MOST_MELDS = 40  # the dearest that a large rack has, so that there are no more than 10,000 ways of three
+_MOST_MELDS = 24  # the dearest that a large rack has, so that there are some 2,000 ways of three
 
 
 def least_first_meld(rules: RummikubRules, position: SeatPosition) -> LayFound | None:

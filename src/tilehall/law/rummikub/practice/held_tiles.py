@@ -13,12 +13,13 @@ from tilehall.law.rummikub.tiles import UNKNOWN, Meld, sorted_tiles
 
 # By the event of a turn, counted from 1: the tiles that whoever made it held from then on until the count.
 HeldSince: TypeAlias = Mapping[int, Counter[str]]
+_UNOPENED = State()
 
 
-def held_since(events: Sequence[e.Event]) -> HeldSince:
+def held_since(events: Sequence[e.Event], start: State = _UNOPENED) -> HeldSince:
     """Nothing of a game that has not been counted, and of racks that nobody told. One copy of a tile is as good as the
     other: a tile laid and drawn again was not held."""
-    state, after = State(), list[tuple[int, int, Counter[str]]]()
+    state, after = start, list[tuple[int, int, Counter[str]]]()
     for seq, event in enumerate(events, 1):
         state = apply(state, event)
         if isinstance(event, e.TileDrawn | e.TilesLaid | e.TurnPassed | e.TurnLost):
