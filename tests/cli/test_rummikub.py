@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tilehall
-from tilehall.cli import rummikub
+from tilehall.cli import rummikub, rummikub_match
 from tilehall.cli.main import main
 
 FIELDS = {"feasible", "tiles", "value", "play", "table", "rest", "joker_rule_kept", "seconds", "compiled"}
@@ -219,3 +220,53 @@ def test_any_text_gets_an_answer_or_an_error(table, rack, question):
     told = rummikub._answered({"table": table, "rack": rack, "for": question})
     assert set(told) == {"error"} or set(told) >= FIELDS
     json.dumps(told)
+
+
+# -- match
+
+
+def test_a_match_in_numbers(capsys):
+    found = answered(capsys, "rummikub", "match", "planner", "greedy", "--games", "4", "--seed", "5", "--json")
+    assert set(found) == {"games", "a", "b", "games_per_second"}
+    assert (found["games"], found["a"]["name"], found["b"]["name"]) == (4, "planner", "greedy")
+    for side in ("a", "b"):
+        assert set(found[side]) == {"name", "wins", "average", "spread"}
+    assert found["a"]["wins"] + found["b"]["wins"] == 4
+    assert found["a"]["spread"] == -found["b"]["spread"]
+    assert found["games_per_second"] > 0
+
+
+def test_a_match_in_words(capsys):
+    assert main(["rummikub", "match", "greedy", "counter", "--games", "2"]) == 0
+    said = capsys.readouterr().out
+    assert re.search(r"^greedy: won [\d.]+ of 2 games \([\d.]+%\), average -?[\d.]+, spread [+-]\d+$", said, re.M)
+
+
+def test_a_match_is_the_same_on_any_number_of_processes():
+    once, again = (rummikub_match.played_deals("planner", "greedy", 30, 7, processes) for processes in (1, 3))
+    assert once == again
+    assert len(once) == 30
+    assert once != rummikub_match.played_deals("planner", "greedy", 30, 8, 2)
+
+
+def test_each_deal_is_played_twice_with_seats_changed():
+    """So that an opponent against itself wins every other game, and scores what it loses."""
+    for deal in rummikub_match.played_deals("greedy", "greedy", 5, 3, 1):
+        assert deal.wins == (1, 1)
+        assert deal.points[0] == deal.points[1]
+
+
+@pytest.mark.parametrize(
+    "words, told",
+    [
+        (("planner", "greedy", "--games", "3"), "3 games: each deal is played twice"),
+        (("planner", "greedy", "--games", "0"), "0 games: each deal is played twice"),
+        (("planner", "greedy", "--games", "-2"), "no whole number"),
+        (("planner", "greedy", "--games", "many"), "'many' is no whole number"),
+        (("planner", "greedy", "--seed", "x"), "'x' is no whole number"),
+        (("planner", "score"), "'score'"),
+        (("planner",), "B"),
+    ],
+)
+def test_a_match_that_cannot_be(capsys, words, told):
+    assert told in refused(capsys, "rummikub", "match", *words)

@@ -72,13 +72,13 @@ def sight(match, seat):
     return SeatSight(seat=Seat(seat), view=view, offers=offers, now=as_moment(match.now))
 
 
-def by_opponents(players, seed, rules=NZRC_2024, tools=TOOLS):
-    """Only robots: the hall deals, they say that they are ready and play on to the end, the hall counts."""
+def by_opponents(players, seed, rules=NZRC_2024, tools=TOOLS, keys=("greedy",)):
+    """Only robots, of these kinds in turn: the hall deals, they are ready and play on to the end, the hall counts."""
     match = Match(rules, seed=seed)
     match.do(c.OpenGame(names=NAMES[:players]))
-    robot = RUMMIKUB.opponents["greedy"]
+    robots = [RUMMIKUB.opponents[keys[seat % len(keys)]] for seat in range(players)]
     while match.state.phase != "over":
-        intents = [(seat, robot.choose(rules, sight(match, seat), tools)) for seat in match.state.seats]
+        intents = [(seat, robots[seat].choose(rules, sight(match, seat), tools)) for seat in match.state.seats]
         chosen = [(seat, intent) for seat, intent in intents if intent is not None]
         if chosen:
             seat, intent = chosen[0]

@@ -1,15 +1,20 @@
 """A game looked back at: what could have been laid in each turn, and when the first meld was possible."""
 
+from collections import Counter
+
 import pytest
 
+from tilehall.law.game.clock import Moment
 from tilehall.law.rummikub import commands as c
+from tilehall.law.rummikub import events as e
 from tilehall.law.rummikub.game import RUMMIKUB
+from tilehall.law.rummikub.practice.held_tiles import held_since
 from tilehall.law.rummikub.practice.review import review
 from tilehall.law.rummikub.state import State
 from tilehall.law.rummikub.tiles import FACES
 
 from .live_games import TOOLS, by_opponents
-from .match import NZRC_2024, A, begun
+from .match import NZRC_2024, A, begun, midgame
 from .whole_games import hall_game, told_at_a_table
 
 
@@ -64,3 +69,55 @@ def test_the_rack_is_the_one_at_the_start_of_the_turn():
         state = RUMMIKUB.apply(state, event)
     for one in review(match.rules, match.events, TOOLS):
         assert FACES.of(one.rack) == racks[one.seq][one.by]
+
+
+def _own_turns(match, seat):
+    """Plainly: the rack after each own turn, by the number of its event."""
+    state, after = State(), {}
+    for seq, event in enumerate(match.events, 1):
+        state = RUMMIKUB.apply(state, event)
+        if type(event).__name__ in ("TileDrawn", "TilesLaid", "TurnPassed") and event.by == seat:
+            after[seq] = state.racks[seat].plain()
+    return after
+
+
+@pytest.mark.parametrize("seed", [4, 9])
+def test_of_each_turn_what_could_have_been_laid_and_was_held_to_the_end(seed):
+    match = hall_game(2, seed, lazy=(1,))
+    reviews = list(review(match.rules, match.events, TOOLS))
+    told = 0
+    for one in reviews:
+        held = one.detail.get("held_to_end")
+        assert (held is None) == (not one.possible)
+        if held is None:
+            continue
+        later = [rack for seq, rack in _own_turns(match, one.by).items() if seq >= one.seq]
+        best, laid = one.best[0]["tiles"], one.played.get("tiles", [])
+        for tile in set(best):
+            least = min(rack.count(tile) for rack in later)
+            assert held["tiles"].count(tile) == min(max(0, best.count(tile) - laid.count(tile)), least)
+        assert held["points"] == sum(100 if tile == "J" else int(tile[1:]) for tile in held["tiles"])
+        told += bool(held["tiles"])
+    assert told, "who never lays holds something at a cost"
+
+
+def test_nothing_is_held_at_a_cost_before_the_count():
+    match = hall_game(2, 4, lazy=(1,))
+    until = next(at for at, event in enumerate(match.events) if type(event).__name__ == "GameEnded")
+    reviews = list(review(match.rules, match.events[:until], TOOLS))
+    assert reviews
+    assert not any("held_to_end" in one.detail for one in reviews)
+
+
+def test_a_tile_laid_and_drawn_again_was_not_held():
+    """Only racks are looked at: somebody holds K13, lays it, and ends with the other K13 of the set."""
+    at = {"at": Moment(0), "rests_on": ()}
+    opened = midgame("", ("K13 R1", "B1"), players=2).state
+    drawn, laid = (
+        e.TileDrawn(by=A, tiles=("R2",), chance=None, **at),
+        e.TilesLaid(by=A, tiles=("K13",), table=(), initial=None, **at),
+    )
+    later = e.TileDrawn(by=A, tiles=("K13",), chance=None, **at)
+    ended = e.GameEnded(reason="pool", out=None, **at)
+    since = held_since((drawn, laid, later, ended), opened)
+    assert since == {1: Counter(("R1", "R2")), 2: Counter(("R1", "R2")), 3: Counter(("R1", "R2", "K13"))}

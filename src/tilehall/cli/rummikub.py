@@ -1,4 +1,4 @@
-"""`tilehall rummikub`: the exact best play of a table and a rack, of one position or of many."""
+"""`tilehall rummikub`: the exact best play of a table and a rack, of one position or of many; matches."""
 
 import argparse
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from tilehall.law.rummikub.tiles import Table
 from tilehall.site.games.solver_wording import fault_words, step_sentence
 from tilehall.site.pages.phrases import counted
 
+from . import rummikub_match
 from .answer import Answer, Complaint, table
 from .batch import answer_lines, input_text
 from .tasks import add_tasks
@@ -21,7 +22,7 @@ ASKED: dict[str, Question] = {question: question for question in get_args(Questi
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    task = add_tasks(add_command, "rummikub", "the best play of a table and a rack: solve, batch FILE")
+    task = add_tasks(add_command, "rummikub", "the best play of a table and a rack: solve, batch FILE, match A B")
 
     one = task("solve", solve_position, "the exact best play, and the steps that make it")
     one.add_argument("--table", default="", metavar="SETS", help='"R4 R5 R6 | K7 B7 J", else nothing lies there')
@@ -35,6 +36,7 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     many = task("batch", batch, 'one JSON object a line, {"id", "table", "rack", "for"}; an answer a line')
     many.add_argument("file", metavar="FILE", help="- for standard input")
+    rummikub_match.add(task)
 
 
 @dataclass(frozen=True, slots=True)

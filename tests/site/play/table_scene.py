@@ -1,10 +1,11 @@
 """People at the tables of the hall."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tilehall.law.game.outside import Outside
 from tilehall.law.rulebook.ruling import Refusal
@@ -18,7 +19,8 @@ from tilehall.site.play.actions import tables
 from tilehall.site.play.actions.tables import TableRequest, pick
 from tilehall.site.play.store import NewTable, TableRow
 
-NOW = datetime(2026, 11, 18, 9, 0, tzinfo=UTC)
+# The pages read the clock, and a game left alone for a day is nobody's: a fixed moment would fail some day.
+NOW = timezone.now().replace(microsecond=0) - timedelta(minutes=2)
 Enter = Callable[[str], Actor]
 
 SCRABBLE = NewTable(game="scrabble", ruleset="nzasp-2022", lexicon="enable1", first=0)

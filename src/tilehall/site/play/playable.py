@@ -18,7 +18,9 @@ ROBOTS = {
     "score": "plays for the highest score",
     "equity": "scores well and keeps good tiles",
     "simulation": "tries out what may come next",
-    "greedy": "lays as many tiles as it can",
+    "greedy": "lays all it can, every turn",
+    "planner": "plans ahead: keeps its tiles until all of them fit",
+    "counter": "plans ahead, and counts your tiles too",
 }
 COMPUTER = "Computer"
 

@@ -1,6 +1,8 @@
-"""A game looked back at: for each turn what was done, what could have been laid, when the first meld was possible."""
+"""A game looked back at: for each turn what was done, what could have been laid, when the first meld was possible, and
+what of it was held to the end."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from tilehall.law.game.opponents import Tools, TurnReview
@@ -11,16 +13,21 @@ from tilehall.law.rummikub.state import State
 from tilehall.law.rummikub.tiles import UNKNOWN
 
 from .best_lay import best_lay
+from .held_tiles import held_at_a_cost, held_since
 
 _Turn: TypeAlias = e.TileDrawn | e.TilesLaid | e.TurnPassed | e.TurnLost
 
 
 def review(rules: RummikubRules, events: Sequence[e.Event], tools: Tools) -> Iterator[TurnReview]:
     """Nothing of a turn whose rack nobody told us, as at a real table."""
-    state, could_meld = State(), set[int]()
+    state, could_meld, since = State(), set[int](), held_since(events)
     for seq, event in enumerate(events, 1):
         if isinstance(event, _Turn) and UNKNOWN not in state.racks[event.by]:
             turn_review = _turn(rules, state, seq, event, tools, could_meld)
+            if turn_review.best and seq in since:
+                laid = event.tiles if isinstance(event, e.TilesLaid) else ()
+                held = held_at_a_cost(rules, since[seq], tuple(turn_review.best[0]["tiles"]), laid)
+                turn_review = replace(turn_review, detail={**turn_review.detail, "held_to_end": held})
             if not state.melded[event.by] and turn_review.possible:
                 could_meld.add(event.by)
             yield turn_review

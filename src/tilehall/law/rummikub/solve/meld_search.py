@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -32,6 +33,28 @@ class MeldsFound:
 
     cost: int
     melds: list[bytes]
+
+
+@dataclass(slots=True)
+class SearchWork:
+    """What searches have cost: states looked at, a search itself counted as some. The same on every machine."""
+
+    done: int = 0
+
+
+_A_SEARCH = 400  # states that could be looked at while one search is begun and told
+_work: ContextVar[SearchWork | None] = ContextVar("search work", default=None)
+
+
+@contextmanager
+def counted_work() -> Iterator[SearchWork]:
+    """Counts what the searches inside cost, of this thread alone."""
+    work = SearchWork()
+    token = _work.set(work)
+    try:
+        yield work
+    finally:
+        _work.reset(token)
 
 
 class _Kernels:
@@ -74,6 +97,8 @@ def best_melds(total: bytes, table: bytes, question: Question, limit: int = NO_L
         for explicit in (question == "opening" and jokers > 0, True):
             own.estimate.reckon(total, table, weights, explicit)
             found = own.sweep.search(jokers, least, explicit, limit)
+            if (work := _work.get()) is not None:
+                work.done += own.sweep.looked_at + _A_SEARCH
             if found is None:
                 return None
             melds = own.layout.lay(total, table, found[2], 0 if explicit else jokers - found[1])

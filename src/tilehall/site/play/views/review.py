@@ -15,7 +15,7 @@ from tilehall.site.pages import phones
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .. import best_plays, review_pages, store
+from .. import best_plays, held_costs, review_pages, store
 
 A_MOMENT = 0.8  # seconds
 
@@ -60,7 +60,8 @@ def review(request: HallRequest, number: int) -> HttpResponse:
 def _best(watched: WatchedGame, turn: int) -> dict[str, Any]:
     kept = best_plays.kept_turns(watched.played) if watched.page.turns else []
     best = best_plays.best_of_turn(watched.game.key, kept, turn) if kept else None
-    return {"found": kept is not None, "best": best, "turn": turn}
+    held = held_costs.held_costs(watched, kept) if kept else ()
+    return {"found": kept is not None, "best": best, "turn": turn, "held_costs": held}
 
 
 @calculates

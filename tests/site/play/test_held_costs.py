@@ -1,0 +1,89 @@
+"""The review of Rummikub says what tiles held to the end cost, and when they could have been laid."""
+
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+
+from django.test import Client
+from django.urls import reverse
+
+from tilehall.law import catalogue
+from tilehall.law.game.clock import as_moment
+from tilehall.law.game.opponents import SeatSight, Tools
+from tilehall.law.game.outside import Outside
+from tilehall.law.game.seats import Seat
+from tilehall.law.rulebook.ruling import Refusal
+from tilehall.site.games import store as games
+from tilehall.site.games import watched_games
+from tilehall.site.games.store import LoadedGame, Origin
+from tilehall.site.people.commands import new_command
+from tilehall.site.play import best_plays, held_costs
+from tilehall.site.play.intents import whole_intent
+
+from .table_scene import NOW, RUMMIKUB, Enter, begun
+
+TWO = replace(RUMMIKUB, seats=2)
+
+
+def _played_out(played: LoadedGame, keys: tuple[str, str]) -> LoadedGame:
+    """By opponents for practice; one without a name only draws. The hall does what is the hall's."""
+    game, rules, now, chance = played.game, played.rules, NOW, Random(3)
+    while not played.row.over:
+        step = game.hall_step(rules, played.state)
+        command = None if step is None or step.at > as_moment(now) else step.command
+        for at in () if command is not None else (0, 1):
+            seat = Seat(at)
+            offers = game.offers(rules, played.state, seat)
+            sight = SeatSight(seat=seat, view=game.view(played.state, seat), offers=offers, now=as_moment(now))
+            chosen = game.opponents[keys[at] or "greedy"].choose(rules, sight, Tools(lambda _word: False))
+            if chosen is not None:
+                if not keys[at] and chosen["kind"] == "lay-tiles/1":
+                    chosen = {"kind": "draw-tile/1", "count": None} if played.state.pool else {"kind": "pass-turn/1"}
+                command = game.command(whole_intent(game, chosen), seat)
+                break
+        now += timedelta(seconds=1)
+        if command is not None:
+            outside = Outside(now, lambda count, of: tuple(chance.sample(range(of), count)), lambda _word: False)
+            events = game.decide(rules, played.state, command, outside)
+            assert not isinstance(events, Refusal), events.plain()
+            played = games.append(played, events, Origin(at=now, by=None, command_id=new_command()))
+    return played
+
+
+def test_the_review_says_what_tiles_held_to_the_end_cost(enter: Enter, client: Client) -> None:
+    table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
+    number = table.game_id or 0
+    played = _played_out(games.load(number), ("counter", "greedy"))
+    best_plays.find(played)
+    kept = best_plays.kept_turns(played)
+    assert kept
+    costs = held_costs.held_costs(watched_games.watched_game(number), kept)
+    (loser,) = [seat for seat in (0, 1) if seat != played.state.out]
+    (cost,) = costs
+    assert cost.name == played.state.names[loser]
+    assert len(cost.tiles) == len(played.state.racks[loser])
+    assert f"Charged {played.state.result.charges[loser]} for what was left." in cost.sentence
+    page = client.get(reverse("play:review", args=[number]), {"turn": "1"}).content.decode()
+    assert "Tiles held at a cost" in page
+    assert cost.sentence in page
+
+
+def test_of_who_never_laid_the_first_meld_the_review_says_since_when_it_was_possible(enter: Enter) -> None:
+    table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
+    number = table.game_id or 0
+    played = _played_out(games.load(number), ("greedy", ""))
+    kept = best_plays.find(played)
+    costs = held_costs.held_costs(watched_games.watched_game(number), kept)
+    cost = next(one for one in costs if one.name == played.state.names[1])
+    first = next(one["turn"] for one in kept if one["by"] == 1 and one["detail"]["first_chance"])
+    assert f"Could lay a first meld from turn {first} on, did not: charged 200" in cost.sentence
+    assert cost.turns[0].turn >= first
+    named = sum(len(one.tiles) for one in cost.turns)
+    assert 3 <= named <= len(cost.tiles)
+
+
+def test_nothing_is_said_of_scrabble_and_of_games_in_play(enter: Enter) -> None:
+    assert "score" in catalogue.game("scrabble").opponents
+    for terms in (TWO, replace(TWO, game="scrabble", ruleset="nzasp-2022", lexicon="enable1")):
+        table = begun(enter("Aroha"), enter("Ben"), terms=terms)
+        assert held_costs.held_costs(watched_games.watched_game(table.game_id or 0), []) == ()
