@@ -59,25 +59,6 @@ def test_the_best_plays_are_found_once_and_kept(enter: Enter, client: Client) ->
     assert best_plays.kept_turns(played) is None, "of another log or program nothing is taken"
 
 
-def test_scrabble_in_words() -> None:
-    reviewed = {
-        "turn": 3, "rack": ["A"], "detail": {}, "possible": True,
-        "played": {"kind": "play", "score": 20, "placed": [["8D", "H"], ["8F", "T"]]},
-        "best": [
-            {"coords": "D8", "text": "H", "score": 31, "tiles": 1},
-            {"coords": "8D", "text": "H.T", "score": 20, "tiles": 2},
-        ],
-    }  # fmt: skip
-    best = best_plays.best_of_turn("scrabble", [reviewed], 3)
-    assert best is not None
-    assert best.sentence == "The best by score would have made 11 more."
-    assert [play.chosen for play in best.plays] == [False, True]
-    assert best_plays.best_of_turn("scrabble", [reviewed], 4) is None
-    nothing = best_plays.best_of_turn("scrabble", [{**reviewed, "best": []}], 3)
-    assert nothing is not None
-    assert "Nothing could be played" in nothing.sentence
-
-
 def test_rummikub_in_words() -> None:
     reviewed = {
         "turn": 1, "rack": ["R5"], "detail": {"melded": False, "first_chance": True}, "possible": True,
@@ -85,11 +66,11 @@ def test_rummikub_in_words() -> None:
     }  # fmt: skip
     best = best_plays.best_of_turn("rummikub", [reviewed], 1)
     assert best is not None
-    assert best.sentence == "3 tiles could have been laid, for the first time enough for the first meld."
+    assert best.sentences[0] == "3 tiles could have been laid, for the first time enough for the first meld."
     laid = {**reviewed, "played": {"kind": "lay", "tiles": ["R5", "R6", "R7"]}}
     same = best_plays.best_of_turn("rummikub", [laid], 1)
     assert same is not None
-    assert same.sentence == "No more tiles could have been laid."
+    assert same.sentences[0] == "No more tiles could have been laid."
 
 
 def test_a_job_that_takes_longer_is_waited_for(enter: Enter, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -114,7 +114,11 @@ def _reviewed(one: AnalysedTurn) -> TurnReview:
         },
         best=() if judged is None else tuple(map(_option, judged.best)),
         possible=judged is not None and judged.plays > 0,
-        detail={"phonies": one.phonies, "in_vain": taken.in_vain, **({} if judged is None else _detail(judged))},
+        detail={
+            "phonies": None if one.phonies is None else list(one.phonies),
+            "in_vain": taken.in_vain,
+            **({} if judged is None else _detail(judged)),
+        },
     )
 
 
