@@ -111,7 +111,7 @@ def _of_scrabble(reviewed: Mapping[str, Any]) -> TurnBest | None:
     plays = tuple(
         BestPlay(
             place=one["coords"] or "",
-            text=one["text"] if one["coords"] else scrabble_costs.written(one).capitalize(),
+            text=one["word"] or scrabble_costs.written(one).capitalize(),
             figure=one["score"],
             tiles=(),
             chosen=one["chosen"],

@@ -79,7 +79,7 @@ def _line(names: Sequence[str], reviewed: Reviewed) -> TurnCost:
     return TurnCost(
         turn=reviewed["turn"],
         who=names[reviewed["by"]],
-        played=_done(reviewed["played"]["text"]),
+        played=_played(reviewed["played"]),
         best="" if best is None or best["chosen"] else written(best),
         cost=whole(reviewed["detail"].get("cost") or 0),
         judged=_is_judged(reviewed),
@@ -169,9 +169,9 @@ def _note(reviewed: Reviewed) -> str:
         told = "Nothing better was found."
     else:
         score = f", {counted(best['score'], 'point')}" if best["coords"] else ""
-        told = f"Best: {written(best)}{score} (equity {best['equity'] / 100:.2f}). Cost: {detail['cost'] / 100:.2f}."
-    missed = _missed(reviewed)
-    more = [f"All seven tiles: {missed}."] if missed else []
+        told = f"Best: {_recorded(best)}{score} (equity {best['equity'] / 100:.2f}). Cost: {detail['cost'] / 100:.2f}."
+    missed = detail["missed_bonus"]
+    more = [f"All seven tiles: {_recorded(missed)} for {missed['score']}."] if missed else []
     return " ".join([told, *(f"{text}." for text in _about_words(reviewed)), *more])
 
 
@@ -179,7 +179,17 @@ def _note(reviewed: Reviewed) -> str:
 
 
 def written(option: Mapping[str, Any]) -> str:
+    """As people read it: what lay there already in brackets."""
+    return f"{option['coords']} {option['word']}" if option["coords"] else _done(option["text"])
+
+
+def _recorded(option: Mapping[str, Any]) -> str:
+    """As a record has it: a dot for what lay there already."""
     return f"{option['coords']} {option['text']}" if option["coords"] else _done(option["text"])
+
+
+def _played(played: Mapping[str, Any]) -> str:
+    return f"{played['text'].partition(' ')[0]} {played['word']}" if played["word"] else _done(played["text"])
 
 
 def _done(text: str) -> str:

@@ -7,7 +7,16 @@ from tilehall.law.game.opponents import Tools, TurnReview
 from tilehall.law.game.seats import Seat
 from tilehall.law.scrabble import events as e
 from tilehall.law.scrabble.apply import apply
-from tilehall.law.scrabble.board import BLANK, SIZE, UNKNOWN, Placement, play_coordinates, square_name
+from tilehall.law.scrabble.board import (
+    BLANK,
+    SIGNS,
+    SIZE,
+    UNKNOWN,
+    Placement,
+    play_coordinates,
+    read_coordinates,
+    square_name,
+)
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.score import formed_words
@@ -108,21 +117,22 @@ def _reviewed(one: AnalysedTurn) -> TurnReview:
         played={
             "kind": "lost_challenge" if taken.came_off else taken.what,
             "text": taken.text,
+            "word": _word(taken.board, *taken.text.split(" ")) if taken.placed else "",
             "placed": [[square_name(square), letter] for square, letter in taken.placed],
             "words": list(taken.words),
             "score": taken.score,
         },
-        best=() if judged is None else tuple(map(_option, judged.best)),
+        best=() if judged is None else tuple(_option(taken.board, option) for option in judged.best),
         possible=judged is not None and judged.plays > 0,
         detail={
             "phonies": None if one.phonies is None else list(one.phonies),
             "in_vain": taken.in_vain,
-            **({} if judged is None else _detail(judged)),
+            **({} if judged is None else _detail(taken.board, judged)),
         },
     )
 
 
-def _detail(judged: Judgement) -> dict[str, Any]:
+def _detail(board: bytes, judged: Judgement) -> dict[str, Any]:
     missed = judged.missed_bonus
     return {
         "plays": judged.plays,
@@ -130,19 +140,28 @@ def _detail(judged: Judgement) -> dict[str, Any]:
         "cost": judged.cost,
         "doubt": judged.doubt,
         "luck": judged.luck,
-        "missed_bonus": None if missed is None else _turn(missed),
+        "missed_bonus": None if missed is None else _turn(board, missed),
     }
 
 
-def _option(option: Option) -> dict[str, Any]:
-    return {**_turn(option.turn), "worth": option.worth, "chance": option.chance, "chosen": option.chosen}
+def _option(board: bytes, option: Option) -> dict[str, Any]:
+    return {**_turn(board, option.turn), "worth": option.worth, "chance": option.chance, "chosen": option.chosen}
 
 
-def _turn(turn: Turn) -> dict[str, Any]:
+def _turn(board: bytes, turn: Turn) -> dict[str, Any]:
     return {
         "text": turn.text,
+        "word": "" if turn.coords is None else _word(board, turn.coords, turn.text),
         "coords": turn.coords,
         "score": turn.score,
         "tiles": turn.tiles,
         "equity": turn.equity,
     }
+
+
+def _word(board: bytes, coords: str, text: str) -> str:
+    """As people read it: what lies there already in brackets, "H(A)T"."""
+    start, down = read_coordinates(coords)
+    step = SIZE if down else 1
+    signs = (f"({SIGNS[board[start + at * step]]})" if sign == "." else sign for at, sign in enumerate(text))
+    return "".join(signs).replace(")(", "")
