@@ -5,11 +5,12 @@ from collections.abc import Callable
 from time import process_time
 from typing import Any
 
+from tilehall.law.game.lots import Lots
 from tilehall.law.scrabble import plays, turns
 from tilehall.law.scrabble.board import EMPTY
 from tilehall.law.scrabble.notation import cgp
 from tilehall.law.scrabble.practice.deals import play_deal
-from tilehall.law.scrabble.practice.matches import lots_of, shuffled
+from tilehall.law.scrabble.practice.matches import shuffled
 from tilehall.law.scrabble.practice.strengths import CHOOSERS
 from tilehall.site.games import lexicons
 from tilehall.site.pages.phrases import counted
@@ -145,16 +146,13 @@ def _answered(finder: plays.Finder, plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def bench(arguments: argparse.Namespace) -> Answer:
-    by_equity = arguments.by == "equity"
-    finder = finder_of(arguments.lexicon, arguments.data, by_equity=by_equity)
-    chooser = CHOOSERS[arguments.by](finder)
+    finder = finder_of(arguments.lexicon, arguments.data, by_equity=arguments.by == "equity")
+    chooser = CHOOSERS[arguments.by](finder, lambda _word: True)
     deals = [f"{arguments.seed}/{number}" for number in range(arguments.games)]
     bags = [shuffled(deal) for deal in deals]
     finder.best(EMPTY, "AB")  # what is made on demand is made now: it takes as long as some hundred plays
     begun = process_time()
-    positions = sum(
-        play_deal((chooser, chooser), bag, lots_of(deal)).turns for bag, deal in zip(bags, deals, strict=True)
-    )
+    positions = sum(play_deal((chooser, chooser), bag, Lots(deal)).turns for bag, deal in zip(bags, deals, strict=True))
     seconds = process_time() - begun
     plain = {
         "games": arguments.games,

@@ -17,6 +17,7 @@ from typing import Any
 
 from tilehall.law.scrabble.leave_table import LeaveTable, TableNote
 from tilehall.law.scrabble.plays import Finder
+from tilehall.law.scrabble.practice.choosers import IsWord
 from tilehall.law.scrabble.practice.leave_training import Tally, empty_tally, learnt, tally_games
 from tilehall.law.scrabble.practice.matches import PairResult, play_pairs
 from tilehall.law.scrabble.practice.strengths import CHOOSERS
@@ -107,15 +108,15 @@ def _side(name: str, games: Sequence[tuple[int, int]]) -> dict[str, Any]:
 
 
 def _pairs(a: str, b: str, name: str, data: Path, seed: int, numbers: Sequence[int]) -> list[PairResult]:
-    finder = _finder_here(name, data)
-    return list(play_pairs([CHOOSERS[key](finder) for key in (a, b)], seed, numbers))
+    finder, is_word = _tools_here(name, data)
+    return list(play_pairs([CHOOSERS[key](finder, is_word) for key in (a, b)], seed, numbers))
 
 
 @cache
-def _finder_here(name: str, data: Path) -> Finder:
-    """One for each process."""
+def _tools_here(name: str, data: Path) -> tuple[Finder, IsWord]:
+    """Made once in each process."""
     opened = lexicon.lexicon_named(name, data)
-    return finder_with(opened, leave_tables.table_of(opened, data).table)
+    return finder_with(opened, leave_tables.table_of(opened, data).table), opened.is_word
 
 
 def _cores() -> int:

@@ -99,10 +99,13 @@ class Finder:
         worth of `other`. Where it is no play, it is the exchange of `leaves.swap`, or a pass if there is none."""
         self._squares.look(board)
         swapped = self.leaves.weigh(rack, bag, other)
-        found = self._highest(rack, swapped, self._squares.empty)
-        if found is None:
-            return swapped if self.leaves.swap else self.leaves.kept(), None
-        return self._best.lowest, found
+        kept = self.leaves.kept()
+        found = self._highest(rack, max(swapped, kept), self._squares.empty)
+        if found is not None:
+            return self._best.lowest, found
+        if swapped < kept:
+            self.leaves.forget_exchange()
+        return max(swapped, kept), None
 
     def _highest(self, rack: bytes, floor: int, opening: bool) -> RawPlay | None:
         self._windows.reckon(rack, self._squares.empty)

@@ -89,8 +89,9 @@ def _tools(played: LoadedGame) -> Tools:
         return Tools(lambda _word: False)
     finder: PlayFinder | None = None
     if played.game.finder is not None:
-        worths = leave_tables.table_of(lexicon, settings.DATA).table
-        finder = played.game.finder(played.rules, lexicon.generator(), worths)
+        finder = played.game.finder(
+            played.rules, lexicon.generator(), leave_tables.table_of(lexicon, settings.DATA).table
+        )
     return Tools(lexicon.is_word, finder)
 
 
@@ -111,7 +112,7 @@ def _of_scrabble(reviewed: Mapping[str, Any]) -> TurnBest | None:
     plays = tuple(
         BestPlay(
             place=one["coords"] or "",
-            text=one["word"] or scrabble_costs.written(one).capitalize(),
+            text=one["word"] or _sentence(scrabble_costs.written(one)),
             figure=one["score"],
             tiles=(),
             chosen=one["chosen"],
@@ -122,6 +123,10 @@ def _of_scrabble(reviewed: Mapping[str, Any]) -> TurnBest | None:
         for one in reviewed["best"]
     )
     return TurnBest(sentences=scrabble_costs.sentences(reviewed), plays=plays)
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _of_rummikub(reviewed: Mapping[str, Any]) -> TurnBest:

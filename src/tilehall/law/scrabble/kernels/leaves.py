@@ -162,6 +162,10 @@ class Leaves:
             raise ValueError("no heap of the table")
         return int(self._place((1 << self.count) - 1))
 
+    def forget_exchange(self) -> None:
+        """There is something better than the best one."""
+        self.swap, self.swap_worth = 0, NONE
+
     def kept(self) -> int:
         """What it is worth to keep the whole rack weighed last: where tiles may be drawn, the mean over its tiles of
         what all the others are worth, so that an exchange of one of them is never worse."""

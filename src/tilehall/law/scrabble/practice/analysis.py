@@ -11,6 +11,7 @@ from hashlib import sha256
 from math import sqrt
 from statistics import fmean, stdev
 
+from tilehall.law.game.lots import Lots
 from tilehall.law.scrabble.board import BLANK, BLANK_CODE, CODES, SIGNS, SIZE, UNKNOWN, tile_of_sign
 from tilehall.law.scrabble.leave_table import COUNTS
 from tilehall.law.scrabble.plays import ON_A_RACK, Finder, RawPlay
@@ -204,19 +205,14 @@ def _luck(finder: Finder, board: bytes, kept: Heap, rack: Heap, best: int) -> in
         return None
     rest = sorted((WHOLE_SET - _on_board(board) - kept).elements())
     count = rack.total() - kept.total()
-    seed = board + bytes(_codes(kept))
-    racks = (_codes(kept + Counter(_drawn(rest, count, seed + str(at).encode()))) for at in range(DRAWS))
+    lots = Lots(sha256(board + b"|" + _codes(kept)).hexdigest())
+    racks = (_codes(kept + Counter(_drawn(rest, count, lots))) for _ in range(DRAWS))
     return best - round(fmean(_best_equity(finder, board, one) for one in racks))
 
 
-def _drawn(tiles: Sequence[str], count: int, seed: bytes) -> list[str]:
-    """Some of the tiles, by lots that are the same for the same seed."""
-    left, lots = list(tiles), int.from_bytes(sha256(seed).digest())
-    drawn = []
-    for _ in range(count):
-        lots, at = divmod(lots, len(left))
-        drawn.append(left.pop(at))
-    return drawn
+def _drawn(tiles: Sequence[str], count: int, lots: Lots) -> list[str]:
+    left = list(tiles)
+    return [left.pop(lots.below(len(left))) for _ in range(count)]
 
 
 def _best_equity(finder: Finder, board: bytes, rack: bytes) -> int:

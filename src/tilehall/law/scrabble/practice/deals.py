@@ -4,11 +4,11 @@ The tiles are drawn from the end of the bag. Who goes out gains double what is l
 without a score each loses what is on the own rack. A chooser is told what a player sees and no more.
 """
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from tilehall.law.game.lots import Lots
 from tilehall.law.scrabble.board import BLANK_CODE, EMPTY, SIZE, VALUES
 from tilehall.law.scrabble.plays import ON_A_RACK, RawPlay
 
@@ -49,7 +49,7 @@ class Deal:
     zeros: int = 0
 
 
-def play_deal(choosers: Sequence[Chooser], tiles: Sequence[int], lots: random.Random) -> Deal:
+def play_deal(choosers: Sequence[Chooser], tiles: Sequence[int], lots: Lots) -> Deal:
     """The game to its end. `lots` says where exchanged tiles come to lie in the bag."""
     deal = Deal(list(tiles))
     for rack in deal.racks:
@@ -94,12 +94,12 @@ def _refill(deal: Deal, rack: list[int]) -> None:
         rack.append(deal.bag.pop())
 
 
-def _exchange(deal: Deal, rack: list[int], tiles: bytes, lots: random.Random) -> None:
+def _exchange(deal: Deal, rack: list[int], tiles: bytes, lots: Lots) -> None:
     for tile in tiles:
         rack.remove(tile)
     _refill(deal, rack)
     for tile in tiles:
-        deal.bag.insert(lots.randrange(len(deal.bag) + 1), tile)
+        deal.bag.insert(lots.below(len(deal.bag) + 1), tile)
 
 
 def _settle(deal: Deal) -> None:

@@ -9,13 +9,14 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tilehall.law.game.lots import Lots
 from tilehall.law.scrabble.kernels.pairfit import PairFit
 from tilehall.law.scrabble.leave_table import COUNTS
 from tilehall.law.scrabble.plays import ON_A_RACK, Finder
 
 from .choosers import other_worth
 from .deals import PASS, Choice, Chooser, Sight, play_deal
-from .matches import lots_of, shuffled
+from .matches import shuffled
 
 TRUST = 60.0  # met so often, a heap is told half by itself and half by its tiles, alone and two by two
 
@@ -43,7 +44,7 @@ def tally_games(finder: Finder, generation: str, numbers: Sequence[int]) -> Tall
     chooser = _noting(finder, tally)
     for number in numbers:
         deal = f"{generation}/{number}"
-        play_deal((chooser, chooser), shuffled(deal), lots_of(deal))
+        play_deal((chooser, chooser), shuffled(deal), Lots(deal))
     return tally
 
 

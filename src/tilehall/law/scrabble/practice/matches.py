@@ -1,9 +1,9 @@
 """Two choosers against each other: each order of the tiles is played twice, with the seats changed."""
 
-import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tilehall.law.game.lots import Lots
 from tilehall.law.scrabble.board import CODES, DISTRIBUTION
 
 from .deals import Chooser, play_deal
@@ -28,21 +28,18 @@ class PairResult:
         return sum(first - second for first, second in self.scores)
 
 
-def lots_of(deal: str) -> random.Random:
-    """The same lots for the same deal, wherever and whenever it is played."""
-    return random.Random(deal)  # noqa: S311
-
-
 def shuffled(deal: str) -> list[int]:
     """The tiles of a deal, the last drawn first."""
-    return lots_of(deal).sample(_TILES, len(_TILES))
+    tiles = list(_TILES)
+    Lots(deal).shuffle(tiles)
+    return tiles
 
 
 def play_pairs(sides: Sequence[Chooser], seed: int, numbers: Sequence[int]) -> Iterator[PairResult]:
     for number in numbers:
         deal = f"{seed}/{number}"
         tiles = shuffled(deal)
-        there = play_deal(sides, tiles, lots_of(deal))
-        back = play_deal((sides[1], sides[0]), tiles, lots_of(deal))
+        there = play_deal(sides, tiles, Lots(deal))
+        back = play_deal((sides[1], sides[0]), tiles, Lots(deal))
         scores = (there.scores[0], there.scores[1]), (back.scores[1], back.scores[0])
         yield PairResult(scores, there.turns + back.turns)

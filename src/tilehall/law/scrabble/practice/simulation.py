@@ -4,18 +4,19 @@ Sample number i deals the same tiles to all candidates, so that what differs is 
 cannot be the best any more is left out early. Values are in hundredths of a point, from the side of who is at turn.
 """
 
-import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import erf, sqrt
 from statistics import fmean
 
+from tilehall.law.game.lots import Lots
 from tilehall.law.scrabble.board import BLANK_CODE, VALUES
 from tilehall.law.scrabble.leave_table import COUNTS
 from tilehall.law.scrabble.plays import ON_A_RACK, Finder
 from tilehall.law.scrabble.turns import RawTurn, raw_turns, unseen
 
+from .choosers import IsWord
 from .deals import Choice, Chooser, Sight, lay
 
 CANDIDATES = 12
@@ -104,7 +105,7 @@ class Simulation:
     def _dealt(self, number: int) -> list[int]:
         """The unseen tiles: the opponent's first, then those of the bag in the order in which they are drawn."""
         tiles = list(self._pool)
-        random.Random(f"{self._seed}/{number}").shuffle(tiles)  # noqa: S311
+        Lots(f"{self._seed}/{number}").shuffle(tiles)
         return tiles
 
     def _played_on(self, turn: RawTurn, tiles: Sequence[int]) -> tuple[int, int]:
@@ -192,7 +193,7 @@ def _worth(rack: Sequence[int]) -> int:
     return sum(map(VALUES.__getitem__, rack))
 
 
-def by_simulation(finder: Finder) -> Chooser:
+def by_simulation(finder: Finder, _is_word: IsWord) -> Chooser:
     """What does best when it is tried out against likely racks, by the chance to win."""
 
     def choose(sight: Sight) -> Choice:

@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping
 
 from tilehall.law.scrabble.plays import Finder
 
-from .choosers import by_equity, by_score
+from .choosers import IsWord, by_equity, by_score, by_vocabulary
 from .deals import Chooser
 from .simulation import by_simulation
 
-CHOOSERS: Mapping[str, Callable[[Finder], Chooser]] = {
+# The weakest first.
+CHOOSERS: Mapping[str, Callable[[Finder, IsWord], Chooser]] = {
+    "vocabulary": by_vocabulary,
     "score": by_score,
     "equity": by_equity,
     "simulation": by_simulation,
