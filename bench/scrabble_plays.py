@@ -6,7 +6,6 @@ The positions are those of games of best plays by score. The plain generator is 
 """
 
 import argparse
-import random
 import statistics
 from collections.abc import Callable
 from pathlib import Path
@@ -20,10 +19,9 @@ from tests.scrabble.positions import rows
 from tests.scrabble.squares import word_placement
 
 from bench.side_by_side import print_machine
+from tilehall.law.game.lots import Lots
 from tilehall.law.scrabble import plays
 from tilehall.law.scrabble.board import (
-    CODES,
-    DISTRIBUTION,
     EMPTY,
     LETTER_TIMES,
     SIGNS,
@@ -32,12 +30,15 @@ from tilehall.law.scrabble.board import (
     WORD_TIMES,
     placement_fault,
 )
-from tilehall.law.scrabble.kernels import anagrams, bestplay, movegen, squares, windows
+from tilehall.law.scrabble.kernels import anagrams, bestplay, leaves, movegen, squares, windows
+from tilehall.law.scrabble.practice.choosers import by_score
+from tilehall.law.scrabble.practice.deals import Choice, Sight, play_deal
+from tilehall.law.scrabble.practice.matches import shuffled
 from tilehall.law.scrabble.score import formed_words
 from tilehall.site.games import lexicons
 
 BONUS, BONUS_TILES = 50, 7
-KERNELS = (anagrams, bestplay, movegen, squares, windows)
+KERNELS = (anagrams, bestplay, leaves, movegen, squares, windows)
 YARDSTICK = "plain generator"
 Position = tuple[bytes, bytes, str]  # board, rack as codes, rack as letters
 
@@ -58,26 +59,24 @@ def _name(kernel: ModuleType) -> str:
     return kernel.__name__.rpartition(".")[2]
 
 
-def bags(games: int) -> list[list[int]]:
-    tiles = [CODES[tile] for tile, count in DISTRIBUTION.items() for _ in range(count)]
-    lots = random.Random(2022)
-    return [lots.sample(tiles, len(tiles)) for _ in range(games)]
-
-
 def positions(fast: plays.Finder, games: int) -> list[Position]:
     """As they come up when the best play by score is made every time."""
     met: list[Position] = []
+    chooser = by_score(fast, lambda _: True)
 
-    class Noting(plays.Finder):
-        def __init__(self) -> None: ...
+    def noting(sight: Sight) -> Choice:
+        met.append((sight.board, sight.rack, "".join(SIGNS[code] for code in sight.rack)))
+        return chooser(sight)
 
-        def best_raw(self, board: bytes, rack: bytes) -> plays._Raw | None:
-            met.append((board, rack, "".join(SIGNS[code] for code in rack)))
-            return fast.best_raw(board, rack)
-
-    for bag in bags(games):
-        plays.self_play(Noting(), bag)
+    for number in range(games):
+        play_deal((noting, noting), shuffled(f"bench/{number}"), Lots("bench"))
     return met
+
+
+def self_play(fast: plays.Finder, games: int) -> None:
+    chooser = by_score(fast, lambda _: True)
+    for number in range(games):
+        play_deal((chooser, chooser), shuffled(f"bench/{number}"), Lots("bench"))
 
 
 def all_plays(own: plays.Finder, met: list[Position]) -> int:
@@ -151,8 +150,8 @@ def main() -> None:
                 "all plays, interpreted": (lambda: all_plays(slow, few), len(few)),
                 "best play": (lambda: best_plays(fast, met), len(met)),
                 "best play, interpreted": (lambda: best_plays(slow, few), len(few)),
-                "self-play, positions": (lambda: [plays.self_play(fast, bag) for bag in bags(chosen.games)], len(met)),
-                "self-play, games": (lambda: [plays.self_play(fast, b) for b in bags(chosen.games)], chosen.games),
+                "self-play, positions": (lambda: self_play(fast, chosen.games), len(met)),
+                "self-play, games": (lambda: self_play(fast, chosen.games), chosen.games),
                 "plays checked and scored": (lambda: score_all(turns), len(turns)),
             },
             chosen.runs,

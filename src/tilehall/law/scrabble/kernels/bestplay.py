@@ -21,7 +21,10 @@ SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MOST = cython.declare(cython.int, 10)  # tiles that may be on a rack
 VOWELS = cython.declare(cython.uint, 1 << 1 | 1 << 5 | 1 << 9 | 1 << 15 | 1 << 21)
 POINT = cython.declare(cython.int, 100)
-LOWEST = cython.declare(cython.int, 512)  # as in `windows`
+LOWEST = cython.declare(cython.int, 512)  # as in `windows`, and so is the next
+TOP = cython.declare(cython.int, 2559)
+PRODUCTS = cython.declare(cython.int, 28)
+SKY = cython.declare(cython.int, 1000000)  # points: in the highest chain are all bounds from there up
 
 
 @cython.cclass
@@ -57,6 +60,8 @@ class BestPlay:
     bare = cython.declare(cython.int[::1])
     heap_sums = cython.declare(cython.ulonglong[::1])
     counts = cython.declare(cython.int[::1])
+    part_bounds = cython.declare(cython.int[::1])
+    part_times = cython.declare(cython.int[::1])
     # The rack: equal letters side by side, then blanks; its parts without blanks, as masks, those that differ by size.
     rack = cython.declare(cython.int[::1])
     count = cython.declare(cython.int)
@@ -87,6 +92,7 @@ class BestPlay:
     opening = cython.declare(cython.bint)
     given_away = cython.declare(cython.int)
     lowest = cython.declare(cython.int, visibility="readonly")
+    highest = cython.declare(cython.int)  # the bound of the windows that are looked into now: none comes above it
     found = cython.declare(list, visibility="readonly")
 
     def __init__(self, arrays: tuple, bonus: tuple[int, int], beside: tuple[int, ...]) -> None:  # type: ignore[type-arg]
@@ -99,7 +105,8 @@ class BestPlay:
         self.keys, self.known, self.first, self.sums, self.starts, self.spelling = words
         self.bits = len(words[2]).bit_length() - 1
         self.chains, self.chained, self.places, self.laid, self.bounds = windows[:5]
-        self.times, self.heaps, self.bare, self.heap_sums, self.counts = windows[5:]
+        self.times, self.heaps, self.bare, self.heap_sums, self.counts = windows[5:10]
+        self.part_bounds, self.part_times = windows[10:]
         self.worth_laid, self.after = leaves[:2]
         few, parts = bytes(4 * 64), bytes(4 << MOST)
         self.rack, self.part_starts, self.blank_masks = array("i", few), array("i", few), array("i", few)
@@ -127,6 +134,7 @@ class BestPlay:
             self.fit_starts[at] = -1
         chain = self.counts[2] if self.counts[0] else -1
         while chain >= 0 and (chain - LOWEST) * POINT >= self.lowest:
+            self.highest = (chain - LOWEST if chain < TOP else SKY) * POINT
             window = self.chains[chain]
             while window >= 0:
                 if self.bounds[window] >= self.lowest:
@@ -254,8 +262,30 @@ class BestPlay:
         for blanks in range(min(self.blanks, laid) + 1):
             if laid - blanks <= self.count - self.blanks:
                 for part in range(self.part_starts[laid - blanks], self.part_starts[laid - blanks + 1]):
-                    self._fit_part(row, self.parts[part], self.heap_sums[heap], blanks, length)
+                    if self._may_count(self.parts[part] | self.blank_masks[blanks], laid):
+                        self._fit_part(row, self.parts[part], self.heap_sums[heap], blanks, length)
         self.fit_ends[row] = self.fit_count
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _may_count(self, mask: cython.int, laid: cython.int) -> cython.bint:
+        """Whether a play with this part may still count most: no window to come is bound higher than the one looked
+        into, and by so much as the part lies below the best one of its size, its plays lie below such a bound."""
+        at: cython.int
+        times: cython.int
+        first: cython.int = laid * PRODUCTS
+        for at in range(first + 1, first + 1 + self.part_times[first]):
+            times = self.part_times[at]
+            if (
+                times == 0
+                or self.highest
+                - self.part_bounds[first + times]
+                + (self.worth_laid[mask] * times * POINT + self.after[mask])
+                >= self.lowest
+            ):
+                return True
+        return False
 
     @cython.cfunc
     def _fit_part(

@@ -61,6 +61,7 @@ class Windows:
     by_size = cython.declare(cython.int[::1])
     size_starts = cython.declare(cython.int[::1])
     part_bounds = cython.declare(cython.int[::1])
+    part_times = cython.declare(cython.int[::1])  # by tiles laid: how many such products there are, and then each
     # Laid to the left and right of a place, by their number; behind which square those on the right end.
     left = cython.declare(cython.int[::1])
     right = cython.declare(cython.int[::1])
@@ -68,7 +69,8 @@ class Windows:
     right_ends = cython.declare(cython.int[::1])
     # What is shared, in this order. By bound the first window, or -1; by window the next of the same bound, where it
     # is (line << 16 | start << 8 | last), tiles laid, bound, product of word premiums, heap, bound without the part
-    # that is laid; by heap the sum of its keys; how many windows and heaps there are, and the highest chain.
+    # that is laid; by heap the sum of its keys; how many windows and heaps there are, and the highest chain; and the
+    # last two arrays above.
     shared = cython.declare(tuple, visibility="readonly")
     chains = cython.declare(cython.int[::1])
     chained = cython.declare(cython.int[::1])
@@ -95,7 +97,7 @@ class Windows:
         self.values, self.letter_times, self.word_times, self.tiles = board[:4]
         self.cross, self.cross_times, self.cross_rest, _ = board[4:]
         self.worth_laid, self.after, self.by_size, self.size_starts = leaves
-        self.part_bounds = array("i", bytes(4 * 28 * 11))
+        by_product = bytes(4 * 28 * 11)
         self.top_times = max(3, *board[1])
         few, most = bytes(4 * 64), 2 * size * size * (MOST + 1)
         self.rack, self.highest = array("i", few), array("i", few)
@@ -103,9 +105,11 @@ class Windows:
         self.right_sums = array("Q", few)
         by_window = [array(kind, bytes(4 * most)) for kind in "iIiiiii"]
         chains = array("i", [-1]) * (TOP + 1)
-        self.shared = (chains, *by_window, array("Q", bytes(8 * most)), array("i", bytes(12)))
+        by_part = array("i", by_product), array("i", by_product)
+        self.shared = (chains, *by_window, array("Q", bytes(8 * most)), array("i", bytes(12)), *by_part)
         self.chains, self.chained, self.places, self.laid, self.bounds = self.shared[:5]
-        self.times, self.heaps, self.bare, self.heap_sums, self.counts = self.shared[5:]
+        self.times, self.heaps, self.bare, self.heap_sums, self.counts = self.shared[5:10]
+        self.part_bounds, self.part_times = self.shared[10:]
         room = 1 << (2 * most).bit_length()
         self.table, self.slots = array("i", bytes(4 * room)), room - 1
         self.heap_slots = array("Q", bytes(8 * most))
@@ -158,6 +162,8 @@ class Windows:
             self.table[self.heap_slots[at]] = 0
         for at in range(len(self.part_bounds)):
             self.part_bounds[at] = UNKNOWN
+        for at in range(MOST + 1):
+            self.part_times[at * PRODUCTS] = 0
         self.top = 0
         self.found = 0
         self.heap_count = 0
@@ -315,6 +321,9 @@ class Windows:
         for at in range(self.size_starts[laid], self.size_starts[laid + 1]):
             mask = self.by_size[at]
             most = max(most, self.worth_laid[mask] * times * POINT + self.after[mask])
+        if self.part_bounds[kept] == UNKNOWN and self.part_times[laid * PRODUCTS] < PRODUCTS - 1:
+            self.part_times[laid * PRODUCTS] += 1
+            self.part_times[laid * PRODUCTS + self.part_times[laid * PRODUCTS]] = times if times < PRODUCTS else 0
         self.part_bounds[kept] = most
         return most
 
