@@ -216,7 +216,7 @@ def convert(arguments: argparse.Namespace) -> Answer:
     for file in (source, target):
         if file.suffix.lower() not in (GCG, LOG):
             raise Complaint(2, str(file), f"the suffix {file.suffix!r} names no format", f"use {GCG} or {LOG}")
-    rules, game = _record(source, arguments.ruleset)
+    rules, game = record_in(source, arguments.ruleset)
     turns = len(game.turns)
     if target.suffix.lower() == GCG:
         _keep(target, gcg_text(game))
@@ -226,9 +226,10 @@ def convert(arguments: argparse.Namespace) -> Answer:
     return Answer(plain, f"{target}: {turns} turns, {', '.join(game.players)}.")
 
 
-def _record(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:
+def record_in(file: Path, ruleset: str | None) -> tuple[ScrabbleRules, GcgGame]:
+    """The record of a game of Scrabble, whether the file is GCG or a log."""
     raw = _bytes_of(file)
-    if file.suffix.lower() == LOG:
+    if _is_log(file, raw):
         log = _log(file, raw, ruleset)
         if log.game.key == RUMMIKUB:
             raise Complaint(2, str(file), "GCG is a notation of Scrabble", "use replay for a log of Rummikub")

@@ -15,7 +15,7 @@ from tilehall.law.scrabble.practice.strengths import CHOOSERS
 from tilehall.site.games import lexicons
 from tilehall.site.pages.phrases import counted
 
-from . import scrabble_practice
+from . import scrabble_analysis, scrabble_practice
 from .answer import Answer, Complaint, table
 from .batch import answer_lines, input_text
 from .scrabble_finder import finder_of, whole
@@ -27,9 +27,12 @@ IN_A_LIST = 25  # a screenful; --top or --json gives more
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     add_task = add_tasks(
-        add_command, "scrabble", "plays of a position, matches, training: plays --cgp TEXT, bench, match A B"
+        add_command,
+        "scrabble",
+        "plays of a position, a game analysed, matches, training: plays --cgp TEXT, analyse FILE, bench, match A B",
     )
     scrabble_practice.add(add_task)
+    scrabble_analysis.add(add_task)
 
     def task(name: str, run: Run, text: str) -> argparse.ArgumentParser:
         parser = add_task(name, run, text)

@@ -29,6 +29,7 @@ PLAY: dict[str, Line] = {
     "play:observe": (("table",), NOBODY, SIGNED_IN, {"do": "ask", "of": "0"}),
     "play:review": (("game",), ALL, NOBODY, {}),
     "play:best": (("game",), NOBODY, ALL, {}),
+    "play:annotated": (("game",), ALL, NOBODY, {}),
 }
 
 

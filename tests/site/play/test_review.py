@@ -2,18 +2,21 @@
 
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tilehall import __version__
+from tilehall.law.scrabble.notation.gcg_reader import read as read_gcg
 from tilehall.site.games import watched_games
 from tilehall.site.pages import jobs
-from tilehall.site.play import best_plays, review_pages, store
+from tilehall.site.play import best_plays, review_pages, scrabble_costs, store
 from tilehall.site.play.score_graphs import score_graph
 
 from . import table_scene
-from .table_scene import Enter, begun, passed_out, send
+from .table_scene import RUMMIKUB, Enter, begun, passed_out, send
 
 
 def test_a_game_in_play_shows_no_rack(enter: Enter, client: Client) -> None:
@@ -61,23 +64,147 @@ def test_the_best_plays_are_found_once_and_kept(enter: Enter, client: Client) ->
     assert best_plays.kept_turns(played) is None, "of another log or program nothing is taken"
 
 
-def test_scrabble_in_words() -> None:
-    reviewed = {
-        "turn": 3, "rack": ["A"], "detail": {}, "possible": True,
-        "played": {"kind": "play", "score": 20, "placed": [["8D", "H"], ["8F", "T"]]},
-        "best": [
-            {"coords": "D8", "text": "H", "score": 31, "tiles": 1},
-            {"coords": "8D", "text": "H.T", "score": 20, "tiles": 2},
-        ],
+def test_a_review_of_the_program_before_is_found_anew(enter: Enter) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    played = passed_out(table, aroha, ben)
+    store.keep_review(played.row.pk, played.row.log_sha256, __version__, [{"turn": 1}])
+    assert best_plays.kept_turns(played) is None
+
+
+# -- what it cost
+
+
+PLAY = {"text": "H.T", "word": "H(A)T", "coords": "8D", "score": 20, "tiles": 2, "equity": 1830, "chance": 0.5}
+BEST = {"text": "HA", "word": "HA", "coords": "D8", "score": 31, "tiles": 2, "equity": 3140, "chance": 0.62}
+DETAIL = {"plays": 9, "equity": 1830, "cost": 1240, "doubt": 100, "luck": 550, "missed_bonus": None, "phonies": [],
+          "in_vain": False}  # fmt: skip
+
+
+def reviewed(turn: int = 3, by: int = 0, **told: object) -> dict[str, Any]:
+    """A turn as it is kept, which cost 12.4 points."""
+    plain: dict[str, Any] = {
+        "seq": 10 * turn, "turn": turn, "by": by, "rack": ["A"], "possible": True,
+        "played": {"kind": "play", "text": "8D H.T", "word": "H(A)T", "score": 20, "placed": [], "words": ["HAT"]},
+        "best": [{**BEST, "worth": 3050, "chosen": False}, {**PLAY, "worth": 1810, "chosen": True}],
     }  # fmt: skip
-    best = best_plays.best_of_turn("scrabble", [reviewed], 3)
+    return {**plain, "detail": {**DETAIL, **told}}
+
+
+def unknown(turn: int, by: int = 0) -> dict[str, Any]:
+    return {**reviewed(turn, by), "best": [], "rack": [], "detail": {"phonies": None, "in_vain": False}}
+
+
+def test_scrabble_in_words() -> None:
+    best = best_plays.best_of_turn("scrabble", [reviewed()], 3)
     assert best is not None
-    assert best.sentence == "The best by score would have made 11 more."
-    assert [play.chosen for play in best.plays] == [False, True]
-    assert best_plays.best_of_turn("scrabble", [reviewed], 4) is None
-    nothing = best_plays.best_of_turn("scrabble", [{**reviewed, "best": []}], 3)
-    assert nothing is not None
-    assert "Nothing could be played" in nothing.sentence
+    assert best.sentences == (
+        "It cost 12 points: D8 HA was better.",
+        "Luck of the draw before it: +6, beside other tiles that might have come.",
+    )
+    assert [
+        (play.place, play.text, play.figure, play.equity, play.worth, play.chance, play.chosen) for play in best.plays
+    ] == [
+        ("D8", "HA", 31, "31.4", "30.5", "62", False),
+        ("8D", "H(A)T", 20, "18.3", "18.1", "50", True),
+    ]
+    assert best_plays.best_of_turn("scrabble", [reviewed()], 4) is None
+    assert best_plays.best_of_turn("scrabble", [unknown(3)], 3) is None
+
+
+@pytest.mark.parametrize(
+    "told, kind, says",
+    [
+        ({"cost": 0}, "play", "As good as the best, as far as trying them tells."),
+        ({"cost": 30}, "play", "It cost 1 point: D8 HA was better."),
+        ({"missed_bonus": BEST}, "play", "There was a play with all seven tiles: D8 HA for 31."),
+        ({"phonies": ["HAT"]}, "play", "HAT is not in the list, and nobody challenged."),
+        ({"phonies": ["HAT", "AT"]}, "lost_challenge", "HAT and AT are not in the list, and came off."),
+        ({"phonies": ["HAT"], "in_vain": True}, "play", "HAT is not in the list; it was challenged and stood."),
+        ({}, "lost_challenge", "It came off, though its words are in the list."),
+        ({"in_vain": True}, "play", "It was challenged in vain."),
+    ],
+)  # fmt: skip
+def test_what_else_there_is_to_tell_of_a_turn(told: dict[str, object], kind: str, says: str) -> None:
+    one = reviewed(**told)
+    one["played"]["kind"] = kind
+    assert says in scrabble_costs.sentences(one)
+
+
+def test_an_exchange_and_a_pass_are_written_in_words() -> None:
+    given = {**BEST, "text": "-ABc", "word": "", "coords": None}
+    assert scrabble_costs.written(given) == "an exchange of ABc"
+    assert scrabble_costs.written({**given, "text": "-"}) == "a pass"
+    one = reviewed()
+    one["best"][0] = {**one["best"][0], **given, "text": "-ABC"}
+    best = best_plays.best_of_turn("scrabble", [one], 3)
+    assert best is not None
+    assert best.plays[0].text == "An exchange of ABC"
+
+
+def test_the_three_turns_that_cost_most_of_each_and_first_of_who_looks() -> None:
+    costs = {1: 100, 2: 4000, 3: 900, 4: 200, 5: 1200, 6: 0, 7: 700}
+    turns = [reviewed(turn, turn % 2, cost=cost) for turn, cost in costs.items()]
+    found = scrabble_costs.game_costs(["Aroha", "Ben"], [*turns, unknown(8)], own=1, turn=5)
+    assert found is not None
+    ben, aroha = found.players
+    assert (ben.who, ben.lost, ben.luck) == ("Ben", "29 points in 4 turns", "+22")
+    assert [(line.turn, line.cost) for line in ben.dear] == [(5, 12), (3, 9), (7, 7)]
+    assert (aroha.who, aroha.lost) == ("Aroha", "42 points in 3 turns")
+    assert [(line.turn, line.cost) for line in aroha.dear] == [(2, 40), (4, 2)], "what cost nothing is not among them"
+    assert (found.dear, found.own) == (ben.dear, True)
+    assert [line.judged for line in found.turns] == [True] * 7 + [False]
+    assert found.graph is not None
+    assert [(line.name, line.figure) for line in found.graph.lines] == [("Aroha", 42), ("Ben", 22)], "up to turn 5"
+    anybody = scrabble_costs.game_costs(["Aroha", "Ben"], turns)
+    assert anybody is not None
+    assert ([line.turn for line in anybody.dear], anybody.own) == ([2, 5, 3], False)
+    assert scrabble_costs.game_costs(["Aroha", "Ben"], [unknown(1)]) is None
+
+
+def test_a_note_for_the_record() -> None:
+    one = reviewed(missed_bonus=BEST)
+    assert scrabble_costs.notes([one, unknown(4)]) == {
+        30: "Best: D8 HA, 31 points (equity 31.40). Cost: 12.40. All seven tiles: D8 HA for 31."
+    }
+    one["best"] = one["best"][1:]
+    assert scrabble_costs.notes([one])[30].startswith("Nothing better was found.")
+
+
+def test_the_page_tells_what_cost_most_and_the_record_goes_out_with_notes(
+    enter: Enter, client: Client, signed_in: Callable[[str], Client]
+) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    played = passed_out(table, aroha, ben)
+    notes = reverse("play:annotated", args=[table.game_id])
+    url = reverse("play:review", args=[table.game_id])
+    assert client.get(notes)["Location"] == url, "nothing was found yet"
+    assert "Turns that cost most" not in client.get(url).content.decode()
+    found = best_plays.find(played)
+    found[1]["detail"]["cost"] = 1200  # whatever the lots have dealt
+    store.keep_review(played.row.pk, played.row.log_sha256, best_plays.KEPT_AS, found)
+    page = client.get(url).content.decode()
+    assert page.count("was there instead of a pass") == sum(one["detail"]["cost"] > 0 for one in found) > 0
+    assert 'aria-label="Turns that cost most"' in page
+    assert "Turns that cost you most" in signed_in("Ben").get(url).content.decode()
+    assert notes in page
+    part = client.post(reverse("play:best", args=[table.game_id]), {"turn": "2"}, headers={"HX-Request": "true"})
+    swapped = part.content.decode()
+    assert swapped.count('hx-swap-oob="true"') == 2
+    file = client.get(notes)
+    assert file["Content-Disposition"] == f'attachment; filename="game-{table.game_id}-annotated.gcg"'
+    told = [note for _, note in read_gcg(file.content).notes() if note]
+    assert len(told) == 6
+    assert "Cost: 12.00." in told[1]
+
+
+def test_a_game_in_play_and_one_of_rummikub_go_out_without_notes(enter: Enter, client: Client) -> None:
+    table = begun(enter("Aroha"), enter("Ben"))
+    answer = client.get(reverse("play:annotated", args=[table.game_id]))
+    assert answer["Location"] == reverse("play:review", args=[table.game_id])
+    other = begun(enter("Cleo"), enter("Dan"), enter("Eva"), terms=RUMMIKUB)
+    assert client.get(reverse("play:annotated", args=[other.game_id])).status_code == 404
 
 
 def test_rummikub_in_words() -> None:
@@ -87,11 +214,11 @@ def test_rummikub_in_words() -> None:
     }  # fmt: skip
     best = best_plays.best_of_turn("rummikub", [reviewed], 1)
     assert best is not None
-    assert best.sentence == "3 tiles could have been laid, for the first time enough for the first meld."
+    assert best.sentences[0] == "3 tiles could have been laid, for the first time enough for the first meld."
     laid = {**reviewed, "played": {"kind": "lay", "tiles": ["R5", "R6", "R7"]}}
     same = best_plays.best_of_turn("rummikub", [laid], 1)
     assert same is not None
-    assert same.sentence == "No more tiles could have been laid."
+    assert same.sentences[0] == "No more tiles could have been laid."
 
 
 def test_a_job_that_takes_longer_is_waited_for(enter: Enter, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -106,6 +106,8 @@ class GameNotation(Generic[R, E]):
     name: str
     read: Callable[[R, bytes], GameRecord[E]]
     write: Callable[["AnyGame", Sequence[E]], bytes]
+    # The same with notes to turns, by the number of the event that ended each; None where it takes none.
+    annotate: Callable[["AnyGame", Sequence[E], Mapping[int, str]], bytes] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

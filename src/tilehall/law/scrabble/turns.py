@@ -85,6 +85,13 @@ def all_turns(finder: Finder, board: bytes, rack: str, top: int | None = None) -
     return TurnsFound(len(plays), sum(turn.score for turn in plays), tuple(map(plain_turn, shown)))
 
 
+def play_equity(finder: Finder, board: bytes, rack: bytes, play: RawPlay) -> int:
+    """Of any play on the board that was looked at last, also of one whose words are not in the list."""
+    hidden = unseen(board, rack)
+    finder.leaves.weigh(rack, hidden.bag, hidden.other)
+    return _equity(finder, play, {})
+
+
 def plain_turn(turn: RawTurn) -> Turn:
     if turn.play is None:
         letters = sorted((READ[code] for code in turn.exchanged), key=lambda sign: (sign == BLANK, sign))

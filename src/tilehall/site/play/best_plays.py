@@ -14,8 +14,10 @@ from tilehall.site.games.store import LoadedGame
 from tilehall.site.games.watched_games import WatchedGame
 from tilehall.site.pages import jobs
 
-from . import review_pages, store
+from . import review_pages, scrabble_costs, store
 
+# What is kept of a review: of another version, or of the program before, it is found anew.
+KEPT_AS = f"{__version__}/2"
 FINDING = "Looking for the best plays"
 
 
@@ -28,16 +30,19 @@ class BestPlay:
     figure: int
     tiles: tuple[TilePicture, ...]
     chosen: bool  # it is what was played
+    equity: str = ""  # the score with what stays on the rack
+    worth: str = ""  # what trying it brought
+    chance: str = ""  # to win, in a hundred
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TurnBest:
-    sentence: str
+    sentences: tuple[str, ...]
     plays: tuple[BestPlay, ...]
 
 
 def kept_turns(played: LoadedGame) -> list[dict[str, Any]] | None:
-    return store.kept_review(played.row.pk, played.row.log_sha256, __version__)
+    return store.kept_review(played.row.pk, played.row.log_sha256, KEPT_AS)
 
 
 def start_finding(watched: WatchedGame, then: str) -> jobs.Job:
@@ -58,12 +63,13 @@ def find(played: LoadedGame, report: Callable[[int], None] | None = None) -> lis
         found.append(_plain(reviewed, turn_of))
         if report is not None:
             report(len(found))
-    store.keep_review(played.row.pk, played.row.log_sha256, __version__, found)
+    store.keep_review(played.row.pk, played.row.log_sha256, KEPT_AS, found)
     return found
 
 
 def _plain(reviewed: TurnReview, turn_of: Mapping[int, int]) -> dict[str, Any]:
     return {
+        "seq": reviewed.seq,
         "turn": turn_of.get(reviewed.seq, 0),
         "by": reviewed.by,
         "rack": list(reviewed.rack),
@@ -100,30 +106,27 @@ def best_of_turn(game: str, turns: Sequence[Mapping[str, Any]], turn: int) -> Tu
     return _of_scrabble(reviewed) if game == "scrabble" else _of_rummikub(reviewed)
 
 
-def _of_scrabble(reviewed: Mapping[str, Any]) -> TurnBest:
-    played = reviewed["played"]
-    made = {(square, letter) for square, letter in played.get("placed", ())}
-    scored = int(played.get("score") or 0)
+def _of_scrabble(reviewed: Mapping[str, Any]) -> TurnBest | None:
+    if not reviewed["best"]:
+        return None
     plays = tuple(
-        BestPlay(one["coords"], one["text"], one["score"], (), _placed(one) == made) for one in reviewed["best"]
+        BestPlay(
+            place=one["coords"] or "",
+            text=one["word"] or _sentence(scrabble_costs.written(one)),
+            figure=one["score"],
+            tiles=(),
+            chosen=one["chosen"],
+            equity=scrabble_costs.decimal(one["equity"]),
+            worth=scrabble_costs.decimal(one["worth"]),
+            chance="" if one["chance"] is None else f"{round(100 * one['chance'])}",
+        )
+        for one in reviewed["best"]
     )
-    if not plays:
-        return TurnBest(sentence="Nothing could be played with this rack.", plays=())
-    more = plays[0].figure - scored
-    if more <= 0:
-        return TurnBest(sentence="Nothing would have scored more.", plays=plays)
-    return TurnBest(sentence=f"The best by score would have made {more} more.", plays=plays)
+    return TurnBest(sentences=scrabble_costs.sentences(reviewed), plays=plays)
 
 
-def _placed(play: Mapping[str, Any]) -> set[tuple[str, str]]:
-    """Square and letter of each tile that is laid: "8D" goes across, "D8" down, and a dot lies there already."""
-    where = str(play["coords"])
-    down = where[0].isalpha()
-    column, row = (where[0], int(where[1:])) if down else (where[-1], int(where[:-1]))
-    squares = ((column, row + at) if down else (chr(ord(column) + at), row) for at in range(len(str(play["text"]))))
-    return {
-        (f"{row}{column}", letter) for (column, row), letter in zip(squares, play["text"], strict=True) if letter != "."
-    }
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _of_rummikub(reviewed: Mapping[str, Any]) -> TurnBest:
@@ -132,12 +135,12 @@ def _of_rummikub(reviewed: Mapping[str, Any]) -> TurnBest:
     detail = reviewed["detail"]
     if not best:
         first = "" if detail.get("melded") else " for the first meld"
-        return TurnBest(sentence=f"Nothing could be laid{first}.", plays=())
+        return TurnBest(sentences=(f"Nothing could be laid{first}.",), plays=())
     tiles = tile_pictures(best[0]["tiles"])
     plays = (BestPlay("", "", len(tiles), tiles, len(tiles) == laid),)
     if laid >= len(tiles):
-        return TurnBest(sentence="No more tiles could have been laid.", plays=plays)
+        return TurnBest(sentences=("No more tiles could have been laid.",), plays=plays)
     could = f"{len(tiles)} tile{'s' if len(tiles) > 1 else ''} could have been laid"
     if detail.get("first_chance"):
         could += ", for the first time enough for the first meld"
-    return TurnBest(sentence=f"{could}.", plays=plays)
+    return TurnBest(sentences=(f"{could}.",), plays=plays)

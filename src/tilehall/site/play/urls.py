@@ -22,6 +22,7 @@ urlpatterns = [
     path("play/t/<slug:code>/observe/", tables.observe, name="observe"),
     path("games/<int:number>/review/", review.review, name="review"),
     path("games/<int:number>/review/best/", review.best, name="best"),
+    path("games/<int:number>/review/annotated.gcg", review.annotated, name="annotated"),
 ]
 # Django's stubs take a view for every address; Channels takes an application.
 SOCKET: Any = play_socket

@@ -1,6 +1,6 @@
 """GCG and CGP as the house offers them: a record in and out, and a position out of what somebody may see."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tilehall.law.game.contract import AnyGame, GameNotation, GameRecord, WrongGameRecord
@@ -28,7 +28,11 @@ def _write(scrabble: AnyGame, log: Sequence[Event]) -> bytes:
     return gcg_text(gcg_log.record_of_events(scrabble, log))
 
 
-GCG: GameNotation[ScrabbleRules, Event] = GameNotation("GCG", _read, _write)
+def _annotate(scrabble: AnyGame, log: Sequence[Event], notes: Mapping[int, str]) -> bytes:
+    return gcg_text(gcg_log.annotated(gcg_log.record_of_events(scrabble, log), log, notes))
+
+
+GCG: GameNotation[ScrabbleRules, Event] = GameNotation("GCG", _read, _write, _annotate)
 
 
 def cgp(view: dict[str, Any]) -> str:

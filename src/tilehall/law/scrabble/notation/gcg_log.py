@@ -4,7 +4,7 @@ A record becomes the log of a game kept at a table: each line as it stands, so t
 and behind it what was done. A log without such lines, of a game played in the hall, is written down as GCG.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from tilehall.law.game.contract import AnyGame
@@ -14,7 +14,7 @@ from tilehall.law.game.log import replay as replay_log
 from ..events import Event, LineKept, TurnEnded
 from ..rules import ScrabbleRules
 from ..state import State
-from .gcg import GcgGame, GcgTurn, line_of
+from .gcg import NOTE, GcgGame, GcgTurn, Pragma, line_of
 from .gcg_reader import WrongGcg, read_lines
 from .gcg_replay import replay_gcg
 from .gcg_transcript import gcg_of_log
@@ -58,6 +58,36 @@ def record_of_events(scrabble: AnyGame, log: Sequence[Event]) -> GcgGame:
         return gcg_of_log(before)
     except WrongGcg as wrong:
         raise BrokenLog(wrong.line - 1, wrong.what) from None
+
+
+def annotated(record: GcgGame, log: Sequence[Event], notes: Mapping[int, str]) -> GcgGame:
+    """The record of a log with notes to its turns, by the number of the event that ended each; they stand behind those
+    that are there. Of what the record does not tell, nothing is noted."""
+    of_line = {_line_of(log, seq): note for seq, note in notes.items()}
+    items: list[Pragma | GcgTurn] = []
+    note: str | None = None
+    for item in record.items:
+        if isinstance(item, GcgTurn) or item.key.lower() != NOTE:
+            items += _as_note(note)
+            note = of_line.get(item.line) if isinstance(item, GcgTurn) else None
+        items.append(item)
+    return GcgGame(items=(*items, *_as_note(note)))
+
+
+def _as_note(text: str | None) -> list[Pragma]:
+    return [] if text is None else [Pragma(line=0, key=NOTE, text=" ".join(text.split()))]
+
+
+def _line_of(log: Sequence[Event], seq: int) -> int:
+    """Where the turn stands that this event ended: at the event itself or, in a log that holds the record, at the line
+    kept before it. The first event is told in line 2."""
+    if _is_copied(log):
+        seq = max((at for at in range(1, seq) if _is_turn(log[at - 1])), default=seq)
+    return seq + 1
+
+
+def _is_turn(event: Event) -> bool:
+    return isinstance(event, LineKept) and event.text.startswith(">")
 
 
 def _is_copied(log: Sequence[Event]) -> bool:

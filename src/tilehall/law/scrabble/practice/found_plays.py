@@ -1,6 +1,4 @@
-"""Plays as the finder gives them: where their tiles go, as a command and as plain data."""
-
-from typing import Any
+"""Plays as the finder gives them: where their tiles go; and the finder itself, for the rules of a game."""
 
 from tilehall.law.game.opponents import FoundPlay
 from tilehall.law.scrabble.board import SIZE, Placement, Square, read_coordinates
@@ -14,10 +12,6 @@ def placed_tiles(play: FoundPlay) -> Placement:
     start, down = read_coordinates(play.coords)
     step = SIZE if down else 1
     return tuple((Square(start + at * step), sign) for at, sign in enumerate(play.text) if sign != ".")
-
-
-def plain_play(play: FoundPlay) -> dict[str, Any]:
-    return {"text": play.text, "coords": play.coords, "score": play.score, "tiles": play.tiles}
 
 
 def finder(rules: ScrabbleRules, graph: bytes | memoryview, table: LeaveTable | None = None) -> Finder:

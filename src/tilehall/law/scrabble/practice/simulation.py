@@ -38,6 +38,7 @@ class Tried:
     values: list[int] = field(default_factory=list)
     wins: list[float] = field(default_factory=list)
     left_out: bool = False
+    stays: bool = False  # somebody asks about it, whatever comes of it
 
     @property
     def value(self) -> float:
@@ -136,7 +137,7 @@ class Simulation:
     def _leave_out(self, staying: Sequence[Tried]) -> None:
         best = min(staying, key=_standing)
         for one in staying:
-            if one is not best:
+            if one is not best and not one.stays:
                 gaps = [own - other for own, other in zip(best.wins, one.wins, strict=True)]
                 error = _standard_error(gaps)
                 one.left_out = fmean(gaps) > DOUBT * error and fmean(gaps) > 0

@@ -2,20 +2,21 @@
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.site.door.calculation_mark import calculates
+from tilehall.site.games.presenters import PRESENTERS
 from tilehall.site.games.presenters.rummikub_tiles import tile_pictures
-from tilehall.site.games.views import page_context, readable_game_or_404, requested_turn
+from tilehall.site.games.views import attachment, page_context, readable_game_or_404, requested_turn
 from tilehall.site.games.watched_games import WatchedGame
 from tilehall.site.pages import phones
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .. import best_plays, held_costs, review_pages, store
+from .. import best_plays, held_costs, review_pages, scrabble_costs, store
 
 A_MOMENT = 0.8  # seconds
 
@@ -43,7 +44,7 @@ def review(request: HallRequest, number: int) -> HttpResponse:
             (name, rack if watched.game.key == "scrabble" else tile_pictures(rack))
             for name, rack in zip(names, racks, strict=False)
         ],
-        **_best(watched, turn),
+        **_best(request, watched, turn),
         "notations": list(watched.game.notations),
         "positions": list(watched.game.positions),
         "address": phones.for_phones(request, request.path),
@@ -57,11 +58,24 @@ def review(request: HallRequest, number: int) -> HttpResponse:
     return render(request, "play/review.html", {**page_context(page), **shown})
 
 
-def _best(watched: WatchedGame, turn: int) -> dict[str, Any]:
+def _best(request: HallRequest, watched: WatchedGame, turn: int) -> dict[str, Any]:
+    """What the page shows of what was found, once it was."""
     kept = best_plays.kept_turns(watched.played) if watched.page.turns else []
-    best = best_plays.best_of_turn(watched.game.key, kept, turn) if kept else None
-    held = held_costs.held_costs(watched, kept) if kept else ()
-    return {"found": kept is not None, "best": best, "turn": turn, "held_costs": held}
+    shown = {"found": kept is not None, "turn": turn, "number": watched.played.row.pk, "game_key": watched.game.key}
+    if not kept:
+        return shown
+    best = best_plays.best_of_turn(watched.game.key, kept, turn)
+    if watched.game.key != "scrabble":
+        return {**shown, "best": best, "held_costs": held_costs.held_costs(watched, kept)}
+    names = watched.page.views[-1]["names"]
+    costs = scrabble_costs.game_costs(names, kept, own=_own_seat(request, watched), turn=turn)
+    return {**shown, "best": best, "costs": costs}
+
+
+def _own_seat(request: HallRequest, watched: WatchedGame) -> int | None:
+    table = store.table_of_game(watched.played.row.pk)
+    chair = None if table is None else store.own_chair(request.actor, store.chairs_of(table))
+    return None if chair is None else chair.seat
 
 
 @calculates
@@ -75,14 +89,30 @@ def best(request: HallRequest, number: int) -> HttpResponse:
         return redirect("games:game", number)
     turn = requested_turn(request.POST.get("turn"), watched.page)
     then = f"{address}?turn={turn}"
-    shown = _best(watched, turn)
+    shown = _best(request, watched, turn)
     if not shown["found"]:
         job = best_plays.start_finding(watched, then)
         job.over.wait(A_MOMENT)
-        shown = _best(watched, turn)
+        shown = _best(request, watched, turn)
         if not shown["found"] and not request.htmx:
             return redirect("hall:progress", job.id)
         shown["job"] = job
     if not request.htmx:
         return redirect(then)
-    return render(request, "play/best.html", {**shown, "number": number, "game_key": watched.game.key})
+    return render(request, "play/best_and_costs.html", {**shown, "here": address})
+
+
+@does("play.watch")
+@require_safe
+def annotated(_request: HallRequest, number: int) -> HttpResponse:
+    """The game in the notation of the world with a note for each turn: what was best, and what it cost."""
+    watched = readable_game_or_404(number)
+    notation = watched.game.notations.get("gcg")
+    if notation is None or notation.annotate is None:
+        raise Http404("Of this game no notes can be written down.")
+    kept = best_plays.kept_turns(watched.played) if watched.page.over else None
+    if kept is None:
+        return redirect("play:review", number)  # where it is found, once the game is over
+    events = PRESENTERS[watched.game.key].public_log(watched.game, watched.events)
+    file = notation.annotate(watched.game, events, scrabble_costs.notes(kept))
+    return attachment(f"game-{number}-annotated.gcg", file, "text/plain")
