@@ -186,12 +186,12 @@ def _open_incidents(actor: Actor, state: tournaments.DeskState) -> int:
 
 
 def _meetings(actor: Actor) -> Iterator[Card]:
-    """Those that are in session: who is there comes back to their own page, others read how one checks in."""
+    """Those that are in session: who is there comes back to their own page, others read how to check in."""
     for row in meetings.meetings().filter(phase="open"):
         if actor.person is None or (row.kind == "executive" and not actor.may("association.read_book")):
             continue
         own = own_address(meetings.load(row.pk), actor.person.pk)
-        text = "You are checked in: second and vote." if own else "The page says how one checks in."
+        text = "You are checked in: second and vote." if own else "Its page says how to check in."
         yield Card(f"In session: {row.title}", text, "people", own or reverse("meetings:meeting", args=[row.pk]))
 
 
