@@ -104,6 +104,9 @@ def _done(request: HallRequest, state: DeskState, player: Player, asking: EntryF
     if do == "let-in":
         result = entries.let_in(request.actor, state.row.pk, player.number, text, command_context(request))
         return _back(request, state, player, result, "In the field now.")
+    if do == "notice-back":
+        result = entries.take_notice_back(request.actor, state.row.pk, player.number, command_context(request))
+        return _back(request, state, player, result, f"{player.name} plays after all.")
     if do == "appeal":
         result = entries.file_appeal(request.actor, state.row.pk, player.number, text, command_context(request))
         return _back(request, state, player, result, "The appeal is filed.")
@@ -114,7 +117,12 @@ def _withdrawn(request: HallRequest, state: DeskState, player: Player, form: for
     if not form.is_valid():
         return None
     result = entries.withdraw(
-        request.actor, state.row.pk, player.number, form.withdrawal_choice(), command_context(request)
+        request.actor,
+        state.row.pk,
+        player.number,
+        form.withdrawal_choice(),
+        command_context(request),
+        as_asked=request.POST.get("asked") == "yes",
     )
     return _unless_refused(request, state, player, result, f"{player.name} is out.")
 
