@@ -41,7 +41,9 @@ def swap(number: int, one: int, other: int, at: int = 1) -> None:
 def next_round(number: int) -> None:
     """The desk types every paper, and the next round is begun."""
     for table in (1, 2):
-        told = ReportedResult(round=1, table=table, scores=(401, 380), confirmed=frozenset({"phone_apart"}))
+        held = store.load(number).desk.round("A", 1).boards[table - 1].slip
+        yes = frozenset({"phone_apart"})
+        told = ReportedResult(round=1, table=table, scores=(401, 380), confirmed=yes, seen=held.seq if held else None)
         assert not isinstance(results.enter(CONSOLE, number, told, hand()), Refusal)
     assert not isinstance(rounds.begin_round(CONSOLE, number, hand()), Refusal)
 
@@ -291,6 +293,58 @@ def test_a_line_typed_anew_replaces_the_slip_that_the_question_was_of(number: in
     assert "The slip has changed meanwhile: it now says 420 : 390." in text(answer)
     assert typed_in(answer, "line") == "2 405 395"
     assert board(number, 3).slip.scores == (420, 390)  # type: ignore[union-attr]
+
+
+def told_by_phone(number: int, scores: tuple[str, str]) -> None:
+    url = slip_page(number, keys.player_key(store.head(number), 3))
+    page = Client().get(url)
+    told = {**form_of(page, "enter"), "score_0": scores[0], "score_1": scores[1]}
+    assert Client().post(url, told).status_code == 302
+
+
+def test_a_yes_to_what_a_phone_told_is_no_yes_to_what_it_tells_since(number: int, director: Client) -> None:
+    told_by_phone(number, ("390", "471"))
+    asked = line(director, number, "2 390 417", **lists(director, number)).content.decode()
+    assert "Cat entered 390 : 471 by phone" in asked
+    marks = dict(re.findall(r'<input type="hidden" name="(shown|shown_table|slip|doubts)" value="([^"]*)">', asked))
+    assert marks["doubts"] == "phone_apart"
+    told_by_phone(number, ("390", "447"))
+    again = line(director, number, "2 390 417", sure="y", **marks)
+    assert "Cat entered 390 : 447 by phone. Does the paper that all have signed say 390 : 417?" in text(again)
+    assert board(number, 3).slip.state == "entered"  # type: ignore[union-attr]
+    marks = dict(
+        re.findall(r'<input type="hidden" name="(shown|shown_table|slip)" value="([^"]*)">', again.content.decode())
+    )
+    line(director, number, "2 390 417", sure="y", doubts="phone_apart", **marks)
+    slip = board(number, 3).slip
+    assert slip is not None
+    assert (slip.state, slip.scores) == ("signed", (390, 417))
+
+
+def test_the_same_on_the_page_of_the_slip(number: int, director: Client) -> None:
+    told_by_phone(number, ("390", "471"))
+    url = reverse("tournaments:slip-desk", args=[number, 1, 3])
+    typed = {"score_0": "390", "score_1": "417"}
+    asked = director.post(url, {**form_of(director.get(url), "enter"), **typed}, follow=True)
+    assert "Cat entered 390 : 471 by phone" in text(asked)
+    told_by_phone(number, ("390", "447"))
+    again = director.post(url, {**form_of(asked, "enter"), **typed}, follow=True)
+    assert "Cat entered 390 : 447 by phone" in text(again)
+    director.post(url, {**form_of(again, "enter"), **typed}, follow=True)
+    slip = board(number, 3).slip
+    assert slip is not None
+    assert (slip.state, slip.scores) == ("signed", (390, 417))
+
+
+def test_while_its_round_is_played_a_result_told_anew_is_marked_in_the_grid(number: int, director: Client) -> None:
+    told_by_phone(number, ("390", "471"))
+    for player, do in ((4, "confirm"), (3, "anew")):
+        url = slip_page(number, keys.player_key(store.head(number), player))
+        sent = {**form_of(Client().get(url), do), "score_0": "390", "score_1": "447"}
+        assert Client().post(url, sent).status_code == 302
+    desk = director.get(reverse("tournaments:desk", args=[number])).content.decode()
+    assert desk.count("told anew</span>") == 1
+    assert "390 – 471" in desk, "the signed result stands until all have signed"
 
 
 def test_a_swap_between_the_look_and_the_write(number: int, director: Client, monkeypatch: pytest.MonkeyPatch) -> None:

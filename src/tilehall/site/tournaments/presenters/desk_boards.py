@@ -26,7 +26,8 @@ STATES = {
 
 @dataclass(frozen=True, slots=True)
 class BoardCell:
-    """A board in the grid. `late` are those noted late; `url` leads to its slip, `happened` to the desk of the referee
+    """A board in the grid. `late` are those noted late; `anew`: somebody at the table
+    has told another result than the signed one. `url` leads to its slip, `happened` to the desk of the referee
     with its table and players: neither before the round has begun."""
 
     grade: str
@@ -35,6 +36,7 @@ class BoardCell:
     scores: tuple[int, ...]
     state: str
     late: bool
+    anew: bool
     url: str | None
     happened: str | None
 
@@ -45,12 +47,14 @@ class BoardCell:
 
 @dataclass(frozen=True, slots=True)
 class DeskBoards:
-    """`coming`: drawn, and not begun yet. `in_all` counts those that are not shown, too."""
+    """`coming`: drawn, and not begun yet. `in_all` counts those that are not shown, too. `anew` are those of the round
+    that is played, also while the next one is shown: with its beginning they can be signed anew no more."""
 
     round: int
     coming: bool
     cells: tuple[BoardCell, ...]
     in_all: int
+    anew: tuple[BoardCell, ...]
 
 
 def desk_boards(desk: Desk, number: int) -> DeskBoards:
@@ -63,7 +67,9 @@ def desk_boards(desk: Desk, number: int) -> DeskBoards:
     coming = shown > desk.current
     late = {one.player for one in desk.floor.lates if one.round == shown and one.arrived is None}
     cells = tuple(_cell(desk, number, grade, board, late, shown) for grade, board in boards)
-    return DeskBoards(round=shown, coming=coming, cells=cells, in_all=in_all)
+    told = [each for each in _boards(desk, desk.current) if each[1].slip is not None and each[1].slip.anew is not None]
+    anew = tuple(_cell(desk, number, grade, board, late, desk.current) for grade, board in told)
+    return DeskBoards(round=shown, coming=coming, cells=cells, in_all=in_all, anew=anew)
 
 
 def _boards(desk: Desk, number: int) -> Iterator[tuple[str, Board]]:
@@ -82,6 +88,7 @@ def _cell(desk: Desk, number: int, grade: str, board: Board, late: set[int], rou
         scores=board.slip.scores if board.slip else (),
         state=board_state(board),
         late=board.slip is None and bool(late & set(board.players)),
+        anew=board.slip is not None and board.slip.anew is not None,
         url=steps.step_address("slip-desk", number, round_, board.players[0]) if plays else None,
         happened=f"{reverse('tournaments:referee', args=[number])}?round={round_}&at={board.players[0]}"
         if plays
