@@ -14,6 +14,7 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import draw, results, rounds
+from tilehall.site.tournaments.actions.log import undo_entry
 
 from . import finished_event
 from .test_results import hand, signed_in, text
@@ -336,6 +337,25 @@ def test_the_same_on_the_page_of_the_slip(number: int, director: Client) -> None
     assert (slip.state, slip.scores) == ("signed", (390, 417))
 
 
+@pytest.mark.parametrize("do", ["anew", "amend"])
+def test_a_result_that_was_taken_back_meanwhile_is_not_changed_by_an_open_page(
+    number: int, director: Client, do: str
+) -> None:
+    """The page offered a change of a slip that there is not."""
+    url = reverse("tournaments:slip-desk", args=[number, 1, 3])
+    line(director, number, "2 400 390", **lists(director, number))
+    sent = {**form_of(director.get(url), do), "score_0": "400", "score_1": "380"}
+    assert not isinstance(undo_entry(CONSOLE, number, store.head(number).seq, "wrong table", hand()), Refusal)
+    for typed in (sent, {**sent, "score_1": ""}):
+        page = director.post(url, typed, follow=True)
+        assert "There is no signed slip to change." in text(page)
+        assert "Change the signed slip" not in text(page)
+        assert "Type it again" not in text(page)
+    assert board(number, 3).slip is None
+    page = director.post(url, sent, follow=True)
+    assert (typed_in(page, "score_0"), typed_in(page, "score_1")) == ("400", "380"), "to be entered, if it is right"
+
+
 def test_while_its_round_is_played_a_result_told_anew_is_marked_in_the_grid(number: int, director: Client) -> None:
     told_by_phone(number, ("390", "471"))
     for player, do in ((4, "confirm"), (3, "anew")):
@@ -344,7 +364,7 @@ def test_while_its_round_is_played_a_result_told_anew_is_marked_in_the_grid(numb
         assert Client().post(url, sent).status_code == 302
     desk = director.get(reverse("tournaments:desk", args=[number])).content.decode()
     assert desk.count("told anew</span>") == 1
-    assert "390 – 471" in desk, "the signed result stands until all have signed"
+    assert re.search(r"Cat</span> <b>390</b>.*Dan</span> <b>471</b>", desk), "it stands until all have signed"
 
 
 def test_a_swap_between_the_look_and_the_write(number: int, director: Client, monkeypatch: pytest.MonkeyPatch) -> None:

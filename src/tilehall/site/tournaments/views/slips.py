@@ -80,6 +80,10 @@ def _at_the_desk(request: HallRequest, state: DeskState, here: At, player: int) 
     do = request.POST.get("do", "enter")
     data = overtime_taken_off(request.POST, state.desk, here)
     form = _form(do, data, state.desk, here)
+    changes = do in ("anew", "amend") and not form.moved
+    if changes and (unsigned := slip_changes.refuse_unsigned(state.desk, here[2])):
+        # Taken back while the page was open: what was typed stands where it can be entered.
+        return _desk_page(request, state, here, {"enter": _form("enter", data, state.desk, here)}, unsigned)
     if not form.moved and not form.is_valid():
         return _desk_page(request, state, here, {do: form})
     result = _done(request, state.row.pk, form, anew=do == "anew")
