@@ -22,6 +22,7 @@ NEW, LEAVE = "new", "leave"
 _SAME_LETTERS = ("capitals", "signs")
 _SAME = ("same_name", "same_name_twice", *_SAME_LETTERS)
 _PARTS = re.compile(r"[,;\t]")
+_RATED = re.compile(r"\s+\d{1,4}$")  # as some lists have it behind the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,8 @@ def names_on_lines(lines: Sequence[str]) -> NamesOnLines:
     names: list[str] = []
     left_out: list[str] = []
     for line in lines:
-        found, rest = _names_of(acquaintance, [part.strip() for part in _PARTS.split(line) if part.strip()])
+        parts = [part.strip() for part in _PARTS.split(line) if part.strip()]
+        found, rest = _names_of(acquaintance, [_without_rating(acquaintance, part) for part in parts])
         names += found
         left_out += rest
     return NamesOnLines(tuple(dict.fromkeys(names)), tuple(dict.fromkeys(left_out)))
@@ -113,6 +115,11 @@ def _names_of(acquaintance: Acquaintance, parts: list[str]) -> tuple[list[str], 
             return known, [part for part in parts[2:] if part not in known]
         known = [parts[0], *known]
     return known, [part for part in parts if part not in known]
+
+
+def _without_rating(acquaintance: Acquaintance, name: str) -> str:
+    bare = _RATED.sub("", name)
+    return bare if bare != name and not _known(acquaintance, name) and _known(acquaintance, bare) else name
 
 
 def _known(acquaintance: Acquaintance, name: str) -> bool:
