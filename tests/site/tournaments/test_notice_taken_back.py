@@ -112,7 +112,9 @@ def test_a_request_that_was_taken_back_meanwhile_is_not_granted(number: int, pla
         "do": "withdraw", "asked": "yes", "choice": "adjust_draw", "command_id": "w1",
         "asked_at": timezone.localtime().strftime("%d/%m/%Y %H:%M"),
     }  # fmt: skip
-    assert "has taken the request back meanwhile" in text(desk.post(url, typed, follow=True))
+    refused = desk.post(url, typed, follow=True)
+    assert "has taken the request back meanwhile" in text(refused)
+    assert 'name="asked"' not in refused.content.decode(), "pressed once more it is the desk's own withdrawal"
     assert store.load(number).desk.players[1].in_the_field
     desk.post(url, {**typed, "asked": "", "command_id": "w2"})
     assert not store.load(number).desk.players[1].in_the_field, "by itself a withdrawal is entered as before"

@@ -52,7 +52,9 @@ def entry(request: HallRequest, number: int, player: int) -> HttpResponse:
     )
     if do and (done := _done(request, state, one, asking)) is not None:
         return done
-    return _shown(request, state, one, asking)
+    if do:  # what was refused was decided on the newest state, and the form stands beside it
+        state = desk_state_or_404(number)
+    return _shown(request, state, state.desk.player(player), asking)
 
 
 def _shown(request: HallRequest, state: DeskState, player: Player, asking: EntryForms) -> HttpResponse:
