@@ -22,7 +22,6 @@ NEW, LEAVE = "new", "leave"
 _SAME_LETTERS = ("capitals", "signs")
 _SAME = ("same_name", "same_name_twice", *_SAME_LETTERS)
 _PARTS = re.compile(r"[,;\t]")
-_RATED = re.compile(r"\s+\d{1,4}$")  # as some lists have it behind the name
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +117,10 @@ def _names_of(acquaintance: Acquaintance, parts: list[str]) -> tuple[list[str], 
 
 
 def _without_rating(acquaintance: Acquaintance, name: str) -> str:
-    bare = _RATED.sub("", name)
-    return bare if bare != name and not _known(acquaintance, name) and _known(acquaintance, bare) else name
+    """As some lists have it behind the name."""
+    bare, _, last = name.rpartition(" ")
+    rated = last.isdecimal() and not _known(acquaintance, name) and _known(acquaintance, bare)
+    return bare.strip() if rated else name
 
 
 def _known(acquaintance: Acquaintance, name: str) -> bool:
