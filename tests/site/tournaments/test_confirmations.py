@@ -129,6 +129,18 @@ def test_the_desk_writes_to_all_who_have_no_letter_and_again_to_one(client: Clie
     assert LetterRow.objects.count() == 3
 
 
+def test_who_asks_to_withdraw_is_not_told_that_they_are_entered(client: Client) -> None:
+    number = coming(official=False)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(entries.give_notice(CONSOLE, number, 1, "ill", hand()))
+    sign_in(client)
+    shown = page(client, f"/tournaments/{number}/desk/letters/")
+    assert "Write to 1 who has no letter yet" in shown
+    assert "asks to withdraw" in shown
+    assert "1 letter written." in page(client, f"/tournaments/{number}/desk/letters/", all="yes")
+
+
 def test_of_a_practice_run_nobody_is_written_to(client: Client) -> None:
     number = announced(fee_cents=2500)
     for one in members(1500, 1400):

@@ -14,6 +14,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import results
 from tilehall.site.tournaments.presenters.anew_slips import anew_part
+from tilehall.site.tournaments.presenters.desk_boards import desk_boards
 
 from .seat_marks import board_mark
 from .test_results import signed_in, slip, text, typed
@@ -75,6 +76,21 @@ def test_a_mistyped_result_is_changed_and_signed_again_and_nothing_more() -> Non
     assert "replaced" in at_desk, "the old slip stays readable"
     log = text(director.get(reverse("tournaments:log", args=[row.pk])))
     assert "Cat signs Cat 390, Dan 421 beside the signed slip" in log
+
+
+def test_a_signed_result_that_is_told_anew_is_marked_at_the_desk(scorer: Client) -> None:
+    row = signed_by_both()
+    desk, lists = (reverse(f"tournaments:{name}", args=[row.pk]) for name in ("desk", "scores"))
+    assert "told anew" not in text(scorer.get(desk)) + text(scorer.get(lists))
+    on_phone(row.pk, keys.player_key(row, 3), do="anew", slip=str(slip(row.pk).seq), score_0="390", score_1="421")
+    shown = text(scorer.get(desk))
+    assert "table 2, Cat and Dan : the signed result was told anew by phone and is not signed by all yet." in shown
+    assert "Once round 2 begins, the signed result stands." in shown, "its boards are shown already"
+    desk_now = desk_boards(store.load(row.pk).desk, row.pk)
+    assert [cell.names for cell in desk_now.anew] == [("Cat", "Dan")]
+    assert text(scorer.get(lists)).count("told anew by phone") == 1
+    on_phone(row.pk, keys.player_key(row, 4), do="keep")
+    assert "told anew" not in text(scorer.get(desk)) + text(scorer.get(lists))
 
 
 def test_the_signed_slip_stays_where_the_other_says_so() -> None:

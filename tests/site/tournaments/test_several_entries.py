@@ -136,6 +136,17 @@ def test_a_pasted_list_names_unknown_and_ambiguous_rows_before_anything_is_writt
     assert entered(number) == ["Member 02", "Member 01", "Mere Tūhoro"]
 
 
+@pytest.mark.parametrize(
+    "line", ["1 {}", "#1 {}", "– {}", "01) {}", "{} 1450", "{}\t1450\t37", "3. {} 987", "{}, 1450"]
+)
+def test_numbers_around_a_name_are_none_of_it(organiser: Client, line: str) -> None:
+    """As a sheet, a mail or a rating list has it."""
+    number = soon()
+    member("Mere Tūhoro")
+    told = press(organiser, number, "names", names=line.format("Mere Tūhoro"))
+    assert "1 of 1 can be entered" in told
+
+
 def test_an_empty_list_and_one_too_long_are_told_at_the_field(organiser: Client) -> None:
     number = soon()
     assert "Fill this in" in press(organiser, number, "names", names="")

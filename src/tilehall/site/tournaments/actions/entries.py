@@ -177,12 +177,31 @@ def give_notice(actor: Actor, number: int, player: int, reason: str, context: Co
     return _counted(actor, number, context, lambda: execute(actor, ENTER, number, decide, context))
 
 
-def withdraw(
-    actor: Actor, number: int, player: int, withdrawal_choice: WithdrawalChoice, context: CommandContext
-) -> DeskState | Refusal:
-    """The organiser's choice: adjust_draw, bye or forfeit. Drawn rounds are then drawn anew by the draw's action."""
+def take_notice_back(actor: Actor, number: int, player: int, context: CommandContext) -> DeskState | Refusal:
+    """Who has asked to withdraw comes after all; the organiser has decided nothing yet."""
+    _own_or_desk(actor, number, player)
 
     def decide(desk: Desk) -> Decision:
+        return withdrawals.take_notice_back(desk, player)
+
+    return _counted(actor, number, context, lambda: execute(actor, ENTER, number, decide, context))
+
+
+def withdraw(
+    actor: Actor,
+    number: int,
+    player: int,
+    withdrawal_choice: WithdrawalChoice,
+    context: CommandContext,
+    *,
+    as_asked: bool = False,
+) -> DeskState | Refusal:
+    """The organiser's choice: adjust_draw, bye or forfeit. Drawn rounds are then drawn anew by the draw's action.
+    `as_asked`: the page said that the player asks for it."""
+
+    def decide(desk: Desk) -> Decision:
+        if as_asked and (refused := withdrawals.refuse_unasked(desk, player)):
+            return refused
         decided = withdrawals.withdraw(desk, player, withdrawal_choice, context.now)
         return _as_the_executive_chose(actor, number, desk, decided)
 

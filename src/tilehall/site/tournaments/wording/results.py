@@ -175,14 +175,15 @@ def forfeit_reason(reason: str | None, reference: str | None, decided: date | No
 
 
 def _in_one_line(scores: Fact) -> str:
-    return " : ".join(map(str, scores)) if isinstance(scores, tuple) else ""
+    """With spaces that do not break: a score stays on its line."""
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(map(str, scores)) if isinstance(scores, tuple) else ""
 
 
 def anew_question(refusal: Refusal) -> str:
     """Before a line replaces what was typed, or signed on phones, for the same table."""
     told = dict(refusal.detail)
     held = told["held"]
-    scores = " : ".join(map(str, held)) if isinstance(held, tuple) else held
+    scores = _in_one_line(held) or held
     if told.get("signed"):
         return (
             f"The players have signed {scores} on their phones. Do you hold a new slip, signed by all of them, that "
