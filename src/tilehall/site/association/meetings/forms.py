@@ -104,6 +104,10 @@ def time_field() -> forms.RegexField:
     )
 
 
+class OnDayForm(forms.Form):
+    on = day_field("On the day")
+
+
 class PlanForm(MeetingForm):
     title = forms.CharField(label="Name of the meeting", max_length=120)
     day = day_field("Day")
