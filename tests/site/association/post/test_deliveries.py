@@ -259,8 +259,8 @@ def test_the_list_says_to_whom_and_what_only_lies_in_the_folder_is_not_said_to_b
     keeper.deliver_due(FileCarrier(own_folder / "mail"), at(NOW))
     browser = as_(secretary)
     listed = browser.get(AT).text
-    assert '<th scope="row">Cy Rewi</th>' in listed
-    assert '<th scope="row">2 recipients</th>' in listed
+    assert f'<a href="{AT}{one.pk}/">Cy Rewi' in listed, "who it went to leads to it"
+    assert f'<a href="{AT}{both.pk}/">2 recipients' in listed
     assert "2 in the folder, not sent" in listed
     assert "sent by mail" not in listed
     assert "sent by mail" not in browser.get(f"{AT}{one.pk}/").text
