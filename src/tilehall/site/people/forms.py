@@ -131,6 +131,11 @@ class AddPersonForm(PersonForm):
     )
     field_order = ("full_name", "another", "club", "kind", "since", "contact")
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.data.get("kind") == NOT_A_MEMBER:
+            self.fields["since"].required = False
+
     def clean_kind(self) -> str:
         kind: str = self.cleaned_data["kind"]
         return "" if kind == NOT_A_MEMBER else kind

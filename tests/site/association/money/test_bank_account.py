@@ -80,7 +80,7 @@ def test_it_stands_wherever_somebody_is_told_a_reference():
         (treasurer, "money:invoices", (2026,)),
     ]
     for who, address, args in pages[:3]:
-        assert "has not told the account yet" in shown(who, address, *args), address
+        assert "has not entered the account yet" in shown(who, address, *args), address
     done(actions.tell(CONSOLE, ACCOUNT, hand()))
     for who, address, args in pages:
         assert NUMBER in shown(who, address, *args), address

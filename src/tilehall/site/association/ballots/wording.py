@@ -52,7 +52,7 @@ SENTENCES = {
     "no_code": "Type your code: four groups of four letters and figures.",
     "unknown_code": (
         "The code {slip} is not in this ballot. Look for a mistyped sign. If the hall was started again while codes "
-        "were given out, or codes were given out anew, an earlier code is void."
+        "were given out, or everybody was given a new code, an earlier code is void."
     ),
     "cast_otherwise": (
         "The code {slip} has been used already, for a different vote. A vote that is in the box cannot be changed."
@@ -76,7 +76,7 @@ WARNINGS = {
 ACTS = {
     "ballot-opened/1": "Opened",
     "tellers-named/1": "Tellers named",
-    "issued-anew/1": "All codes void; given out anew",
+    "issued-anew/1": "All codes void; new ones given out",
     "issuing-closed/1": "Codes all given out; voting began",
     "paper-given/1": "A paper given out",
     "paper-returned/1": "A paper came back unused",

@@ -41,7 +41,7 @@ OFFICES = (
     RegisterDeed(
         key="take-office",
         page="officers",
-        label="Takes an office",
+        label="Enter a new officer",
         lead="Elected by the Annual General Meeting, or appointed by the Management Committee to an office that is "
         "vacant. The role that goes with the office is given with it.",
         done="The office is taken.",
@@ -52,7 +52,7 @@ OFFICES = (
     RegisterDeed(
         key="hand-over",
         page="officers",
-        label="The annual meeting has closed",
+        label="Hand over after the annual meeting",
         lead="All terms end and those elected begin; whoever stays on keeps the role without a gap. An office "
         "without a name is vacant. Your own office is entered by another officer.",
         done="The offices are handed over.",
