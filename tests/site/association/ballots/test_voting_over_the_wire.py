@@ -164,7 +164,7 @@ def test_cuts_and_kills_in_the_middle(tmp_path):
     with running(data) as hall:
         polling.hall = hall
         assert "in the box" in polling.vote(number, came[0], 0, None), "a retry is answered the same"
-        assert "voted already, and otherwise" in polling.vote(number, came[0], 1, None)
+        assert "has been used already, for a different vote" in polling.vote(number, came[0], 1, None)
         for code in came[3:]:
             assert "in the box" in polling.vote(number, code, 1, None)
         polling.run(number, "close")
