@@ -305,6 +305,18 @@ def test_on_a_shared_tablet_the_code_at_hand_survives_what_has_nothing_to_do_wit
     assert "Are you Hēmi Pōtae?" in tablet.post(CLAIM, {"code": code, "name": ""}).text
 
 
+def test_who_finds_a_tablet_signed_in_as_somebody_without_a_record_signs_out_first(as_) -> None:
+    """Else the record would go to the account of whoever sat there before."""
+    code = give(person("Hēmi Pōtae"), timezone.now())
+    tablet = as_(account("mere"))
+    page = scanned(tablet, code).text
+    assert "You are signed in as “mere”" in page
+    assert f'name="next" value="{CLAIM}"' in page
+    after = tablet.post(reverse("people:sign-out"), {"next": CLAIM}, follow=True).text
+    assert "Are you Hēmi Pōtae?" in after
+    assert "Make my account and claim" in after
+
+
 def test_who_is_somebody_else_has_the_code_forgotten(client: Client) -> None:
     code = give(person("Hēmi Pōtae"), timezone.now())
     assert "This is not me" in scanned(client, code).text
