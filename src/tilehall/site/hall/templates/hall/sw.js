@@ -56,7 +56,7 @@ self.addEventListener("fetch", (event) => {
 self.addEventListener("push", (event) => {
   let told = {};
   try { told = event.data?.json() ?? {}; } catch { /* as it stands */ }
-  const { title = "Your next table", body = "Open your page.", page = "/" } = told;
+  const { title = "Your next table", body = "Open your page.", page = "" } = told;
   const address = new URL(page, location.origin);
   const options = { body, icon: "{{ icon|escapejs }}", tag: `next-table ${address.pathname}`, renotify: true, data: address.href };
   event.waitUntil(self.registration.showNotification(title, options));
