@@ -57,7 +57,7 @@ def test_a_mistyped_result_is_changed_and_signed_again_and_nothing_more() -> Non
     assert "A score is mistyped" in page
     assert "nzasp.P.8.6" in page
     assert "The rules have no clause on it; R-106" in page
-    assert "until round 2 begins or is drawn on this result" in page
+    assert "until round 2 begins or a later one is drawn on this result" in page
     assert "until the event is finished, a prize is paid or the results are out" in in_the_last_round(row.pk)
     told = text(on_phone(row.pk, cat, do="anew", slip=was, score_0="390", score_1="421"))
     assert "The signed slip counts until Dan has signed this, too." in told

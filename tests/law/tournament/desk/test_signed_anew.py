@@ -14,13 +14,16 @@ from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.brought_acts import BroughtAct, refuse_brought
 from tilehall.law.tournament.desk.cash_records import Award, Prize
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.draw import draw_grade
 from tilehall.law.tournament.desk.log import rebuild
+from tilehall.law.tournament.desk.records import GradePlan
 from tilehall.law.tournament.desk.results import Decided, ReportedResult, enter_by_phone, enter_from_paper
 from tilehall.law.tournament.desk.signed_anew import AnewAt, keep_signed, refuse_signing_anew, sign_told, tell_anew
 from tilehall.law.tournament.desk.slip_changes import TYPED_ANEW, SlipChange, amend_slip, enter_or_type_anew
 from tilehall.law.tournament.desk.undo import undo
 from tilehall.law.tournament.slip import MOST_BY_PHONE, ON_PAPER, ON_PHONES, SIGNED_ANEW, slip_history
 
+from .drawn_grades import begun, followed, hall, scored
 from .plans import BEGUN, four, logged, pair
 from .test_results import after, desk, refused, rummikub, slip
 from .test_slip_changes import board, under
@@ -136,20 +139,34 @@ def test_only_while_its_round_is_played_and_nothing_rests_on_it() -> None:
     assert refused(sign_told(later, AnewAt(1, 4), 1, known=True)).code == "signed_too_long_ago"
     assert refused(told(replace(held, after=replace(held.after, finished=True)))).code == "signed_too_long_ago"
     drawn = after(held, (Drawn(grade="A", first_round=2, rounds=((pair(1, 4, 1), pair(2, 3, 2)),), way="swiss"),))
-    assert refused(told(drawn)).code == "next_round_is_drawn"
+    assert refused(told(drawn)).code == "later_round_is_drawn"
     assert refused(on_new_paper(drawn)).code == "players_have_signed", "nor by the desk"
     new_slip = SlipChange(ground=SIGNED_ANEW, reason=ON_PAPER)
     by_form = amend_slip(drawn, ReportedResult(round=1, player=3, scores=MEANT), new_slip, count_table)
-    assert refused(by_form).code == "next_round_is_drawn"
+    assert refused(by_form).code == "later_round_is_drawn"
     (act,) = on_new_paper(held)  # type: ignore[misc]
     brought = refuse_brought(drawn, BroughtAct(act=act, day=date(2026, 5, 2)))
     assert brought is not None, "nor by a file"
-    assert brought.code == "next_round_is_drawn"
+    assert brought.code == "later_round_is_drawn"
     assert refuse_brought(held, BroughtAct(act=act, day=date(2026, 5, 2))) is None
     early = replace(drawn.round("A", 2), after=0)
     grade = drawn.grade("A")
     on_none = replace(drawn, grades={"A": replace(grade, rounds=(grade.rounds[0], early))})
     assert refuse_signing_anew(on_none, (1, "A", board(on_none))) is None
+
+
+@pytest.mark.cites("reading:R-106")
+def test_a_later_round_may_be_drawn_on_it_while_the_next_one_stood_before() -> None:
+    """Rounds 1 to 3 of a Fontes grade are drawn at once, and round 4 on the standings after round 1."""
+    held = hall(8, GradePlan(name="A", rounds=5, system="fontes"))
+    held = scored(begun(followed(held, draw_grade(held, "A", 1))))
+    at = (1, "A", held.round("A", 1).boards[0])
+    assert refuse_signing_anew(held, at) is None
+    ahead = followed(held, draw_grade(held, "A", 5, ahead=True))
+    assert (ahead.round("A", 4).after, ahead.current) == (1, 1)
+    refused_now = refuse_signing_anew(ahead, at)
+    assert refused_now is not None
+    assert (refused_now.code, dict(refused_now.detail)["round"]) == ("later_round_is_drawn", 4)
 
 
 @pytest.mark.cites("nsa2008.3d")
