@@ -76,6 +76,20 @@ def test_results_titles_best_games_and_the_record_against_others(who: dict[str, 
     assert player_record(who["Cat"]).titles == []
 
 
+def test_the_log_of_an_event_is_read_once_for_all_who_played_there(
+    who: dict[str, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever opens the pages of many players, one after the other, has the same logs replayed for each."""
+    read: list[int] = []
+    state_of = store.state_of
+    monkeypatch.setattr(store, "state_of", lambda row: read.append(row.pk) or state_of(row))
+    found = {name: player_record(person) for name, person in who.items()}
+    assert sorted(read) == sorted(row.pk for row in TournamentRow.objects.all())
+    assert {name: [event.record.place for event in record.events] for name, record in found.items()} == {
+        "Ana": ["1st"] * 2, "Ben": ["2nd"] * 2, "Cat": ["4th"] * 2, "Dan": ["3rd"] * 2,
+    }  # fmt: skip
+
+
 def test_one_person_under_two_names_is_one_opponent_and_a_stranger_is_a_name(who: dict[str, Person]) -> None:
     tournament(who, date(2026, 7, 4), name="Spring Open", tie=False)
     row = TournamentRow.objects.get(name="Spring Open")
