@@ -37,7 +37,7 @@ def _by_number(rows: "QuerySet[AnswerRow]") -> dict[int, Answers]:
 
 
 def _of_who_it_is_now() -> Q:
-    """Answers of nobody in the register go with their entry; those of a person wait until the number is theirs again."""
+    """Answers of a guest go with their entry; those of a person wait until the number is theirs again."""
     now = EntrantRow.objects.filter(tournament=OuterRef("tournament"), number=OuterRef("number"))
     return Q(person=None) | Q(Exists(now.filter(person=OuterRef("person"))))
 

@@ -59,7 +59,7 @@ def _signed_again(book: Book, on_day: tuple[Basis, ...]) -> tuple[Basis, ...]:
 
 
 def refuse_signing_anew(desk: Desk, at: At) -> Refusal | None:
-    """Only until the next round begins or a later one is drawn on the result; of the last one, until something is made of it."""
+    """Until the next round begins or a later one is drawn on the result; of the last, until something is made of it."""
     number, grade, board = at
     if board.meets not in ("game", "table") or board.slip is None or board.slip.state != "signed":
         return _no(desk, "not_submitted", table=board.table)

@@ -100,7 +100,7 @@ def _delete(request: HallRequest, number: int) -> None:
 
 
 def _kept(kept: Mapping[int, answer_rows.Answers]) -> str:
-    """How many answers there are, also of those who have withdrawn or whose entry was undone; empty where there is none."""
+    """How many answers there are, also of those who are not in the field any more; empty where there is none."""
     if not kept:
         return ""
     return f"{counted(sum(map(len, kept.values())), 'answer')} of {counted(len(kept), 'person', 'people')}"
