@@ -83,7 +83,14 @@ def test_the_signed_slip_stays_where_the_other_says_so() -> None:
     on_phone(row.pk, cat, do="anew", slip=str(slip(row.pk).seq), score_0="390", score_1="421")
     desk_page = text(signed_in("scorer").get(reverse("tournaments:slip-desk", args=[row.pk, 1, 3])))
     assert "Cat says it was something else" in desk_page
-    kept = text(on_phone(row.pk, dan, do="keep"))
+    anew = slip(row.pk).anew
+    assert anew is not None
+    on_phone(row.pk, cat, do="anew", slip=str(slip(row.pk).seq), score_0="391", score_1="421")
+    stale = text(on_phone(row.pk, dan, do="keep", slip=str(anew.seq)))
+    assert "What was told anew has changed meanwhile" in stale
+    latest = slip(row.pk).anew
+    assert latest is not None
+    kept = text(on_phone(row.pk, dan, do="keep", slip=str(latest.seq)))
     assert "The signed slip stays as it is." in kept
     assert (slip(row.pk).scores, slip(row.pk).anew) == ((390, 412), None)
 

@@ -57,6 +57,12 @@ def answered(held: Desk, player: int = 4) -> Decided:
     return sign_told(held, AnewAt(1, player), anew.seq, known=True)
 
 
+def kept_signed(held: Desk, player: int = 4) -> Decided:
+    anew = slip(held, 3).anew
+    assert anew is not None
+    return keep_signed(held, AnewAt(1, player), anew.seq, known=True)
+
+
 OF_BOTH = "nzasp.P.8.6"
 NO_CLAUSE = "nothing on changing a signed slip; all who signed it may sign another while its round is played (R-106)"
 HOUSE = f"silent:nsa2008: the NZASP rule as a house default ({OF_BOTH}); the director decides"
@@ -97,10 +103,21 @@ def test_the_same_told_by_the_other_is_a_signature_too_and_something_else_is_non
 @pytest.mark.parametrize("player", [3, 4])
 def test_either_of_them_keeps_the_signed_slip(player: int) -> None:
     half = after(signed(), told(signed()))
-    kept = after(half, keep_signed(half, AnewAt(1, player), known=True))
+    kept = after(half, kept_signed(half, player))
     assert (slip(kept, 3).scores, slip(kept, 3).anew) == (SWAPPED, None)
-    assert refused(keep_signed(kept, AnewAt(1, player), known=True)).code == "told_anew_has_changed"
+    assert refused(keep_signed(kept, AnewAt(1, player), 1, known=True)).code == "told_anew_has_changed"
     assert refused(sign_told(kept, AnewAt(1, 4), 1, known=True)).code == "told_anew_has_changed"
+
+
+def test_an_answer_is_about_what_was_shown() -> None:
+    """The page shows 421, and meanwhile another figure is told: neither a yes nor a no on that page is about it."""
+    half = after(signed(), told(signed()))
+    seen = slip(half, 3).anew
+    assert seen is not None
+    since = after(half, told(half, scores=(390, 422)))
+    for answer in (sign_told, keep_signed):
+        assert refused(answer(since, AnewAt(1, 4), seen.seq, known=True)).code == "told_anew_has_changed"
+        assert not isinstance(answer(half, AnewAt(1, 4), seen.seq, known=True), Refusal)
 
 
 def test_nobody_signs_twice_or_for_another() -> None:
@@ -183,7 +200,7 @@ def test_it_is_told_so_often_and_no_more() -> None:
         held = after(held, told(held, scores=(390, 421 + time)))
     assert refused(told(held, scores=(390, 400))).code == "told_too_often"
     assert not isinstance(answered(held), Refusal), "what stands there can still be signed"
-    assert not isinstance(keep_signed(held, AnewAt(1, 4), known=True), Refusal)
+    assert not isinstance(kept_signed(held), Refusal)
 
 
 def test_at_a_table_of_four_all_sign() -> None:

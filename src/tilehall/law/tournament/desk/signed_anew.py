@@ -125,13 +125,14 @@ def sign_told(desk: Desk, of: AnewAt, seen: int, *, known: bool) -> Decided:
     return _signed(desk, of.player, at, anew)
 
 
-def keep_signed(desk: Desk, of: AnewAt, *, known: bool) -> Decided:
-    """Either of them says that the signed slip is right: what was told anew is gone."""
+def keep_signed(desk: Desk, of: AnewAt, seen: int, *, known: bool) -> Decided:
+    """Either of them says that the signed slip is right: what was told anew, by the entry `seen`, is gone."""
     at = _signed_board(desk, of.wanted, known=known)
     if isinstance(at, Refusal):
         return at
     assert at[2].slip is not None
-    if at[2].slip.anew is None:
+    anew = at[2].slip.anew
+    if anew is None or anew.seq != seen:
         return _no(desk, "told_anew_has_changed")
     return _signed(desk, of.player, at, at[2].slip)
 
