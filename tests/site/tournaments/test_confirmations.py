@@ -23,6 +23,7 @@ from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.money import CashLine
 from tilehall.site.tournaments.actions.register import Guest
 from tilehall.site.tournaments.forms.plan import PlanForm
+from tilehall.site.tournaments.views import confirmations
 from tilehall.site.tournaments.wording.letters import confirmation
 
 from .finished_event import opened
@@ -127,6 +128,19 @@ def test_the_desk_writes_to_all_who_have_no_letter_and_again_to_one(client: Clie
     assert "There is nobody to write to." in page(client, url, all="yes", again=1)
     assert "1 letter written." in page(client, url, player=1)
     assert LetterRow.objects.count() == 3
+
+
+def test_two_officers_who_press_at_once_write_one_letter_to_each(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = announced(fee_cents=2500)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    sign_in(client)
+    monkeypatch.setattr(confirmations, "_wanted", lambda *_: {1, 2})  # both have read that nobody has a letter
+    assert "2 letters written." in pressed(client, number, all="yes")
+    assert "There is nobody to write to." in pressed(client, number, all="yes", second="press")
+    assert LetterRow.objects.count() == 2
 
 
 def test_of_a_practice_run_nobody_is_written_to(client: Client) -> None:
