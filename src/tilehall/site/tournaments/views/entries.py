@@ -1,7 +1,7 @@
 """Entries: a player's own, and the desk's list with everything that may be decided about one."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -31,7 +31,6 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import answer_rows, store
-from tilehall.site.tournaments.actions import answers
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.forms.answers import AnswersForm
@@ -91,15 +90,13 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
             request.actor,
             number,
             who=person,
-            options=form.entry_options(),
+            options=replace(form.entry_options(), answers=asked.answers()),
             context=command_context(request),
             page=for_letters(request, reverse("tournaments:event", args=[number])),
         )
         if not isinstance(result, Refusal):
             own = store.number_of(number, person)
             standing = result.desk.players[own].standing if own is not None else ""
-            if own is not None:
-                answers.keep(request.actor, number, own, asked.answers())
             return redirect_with_result(
                 request, result, OWN_ENTRY.get(standing, "You are entered."), "tournaments:event", number
             )
