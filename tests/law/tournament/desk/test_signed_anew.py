@@ -17,7 +17,13 @@ from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.draw import draw_grade
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan
-from tilehall.law.tournament.desk.results import Decided, ReportedResult, enter_by_phone, enter_from_paper
+from tilehall.law.tournament.desk.results import (
+    OVERTIME,
+    Decided,
+    ReportedResult,
+    enter_by_phone,
+    enter_from_paper,
+)
 from tilehall.law.tournament.desk.signed_anew import AnewAt, keep_signed, refuse_signing_anew, sign_told, tell_anew
 from tilehall.law.tournament.desk.slip_changes import TYPED_ANEW, SlipChange, amend_slip, enter_or_type_anew
 from tilehall.law.tournament.desk.undo import undo
@@ -131,6 +137,17 @@ def test_nobody_signs_twice_or_for_another() -> None:
     assert refused(tell_anew(signed(), 3, wanted, count_table, known=False)).code == "own_signature_needed"
 
 
+def test_overtime_that_stood_on_the_signed_slip_is_not_asked_about_again() -> None:
+    """Player 3 had a second more than 26 minutes: the slip with it was signed, and the times are not what changes."""
+    paper = ReportedResult(round=1, player=3, scores=SWAPPED, used_s=(1561, 1400), confirmed=frozenset({OVERTIME}))
+    held = after(desk(), enter_from_paper(desk(), paper, count_table))
+    done = after(held, told(held, used_s=(1561, 1400)))
+    anew = slip(done).anew
+    assert anew is not None
+    assert (anew.scores, anew.used_s) == (MEANT, (1561, 1400))
+    assert refused(told(held, used_s=(1621, 1400))).code == "look_again", "other times are asked about"
+
+
 def test_what_is_told_is_looked_at_as_ever() -> None:
     assert refused(told(signed(), scores=SWAPPED)).code == "nothing_changes"
     assert refused(told(signed(), scores=(390, 390))).code == "look_again"
@@ -165,6 +182,11 @@ def test_only_while_its_round_is_played_and_nothing_rests_on_it() -> None:
     brought = refuse_brought(drawn, BroughtAct(act=act, day=date(2026, 5, 2)))
     assert brought is not None, "nor by a file"
     assert brought.code == "later_round_is_drawn"
+    (anew,) = told(held)  # type: ignore[misc]
+    by_file = refuse_brought(later, BroughtAct(act=anew, day=date(2026, 5, 2)))
+    assert by_file is not None
+    assert by_file.code == "signed_too_long_ago", "a round that is over, by a file too"
+    assert refuse_brought(held, BroughtAct(act=anew, day=date(2026, 5, 2))) is None
     assert refuse_brought(held, BroughtAct(act=act, day=date(2026, 5, 2))) is None
     early = replace(drawn.round("A", 2), after=0)
     grade = drawn.grade("A")
@@ -192,6 +214,10 @@ def test_what_the_director_has_judged_is_not_signed_away() -> None:
     held = signed()
     held = after(held, amend_slip(held, ReportedResult(round=1, player=3, scores=MEANT), case, count_table))
     assert refused(told(held, scores=SWAPPED)).code == "changed_on_a_ground"
+    (anew,) = told(signed(), scores=(390, 422))  # type: ignore[misc]
+    brought = refuse_brought(held, BroughtAct(act=anew, day=date(2026, 5, 2)))
+    assert brought is not None, "nor by a file"
+    assert brought.code == "changed_on_a_ground"
 
 
 def test_it_is_told_so_often_and_no_more() -> None:
@@ -262,6 +288,9 @@ def test_after_the_last_round_until_something_is_made_of_the_results() -> None:
         answers = told(paid), on_new_paper(paid)
         codes = [answer.code if isinstance(answer, Refusal) else "" for answer in answers]
         assert codes == (["prize_is_paid", "players_have_signed"] if mine.paid else ["", ""])
+    whole = (Prize(key="w", told="High game", cents=100, grade=None),)
+    high = replace(held.till, prizes=whole, awards=(replace(award, prize="w"),))
+    assert refused(told(replace(held, till=high))).code == "prize_is_paid", "a prize of the whole event"
     sent = replace(held, after=replace(held.after, sent=(("ratings", BEGUN),)))
     out = replace(held, after=replace(held.after, results_published=BEGUN.date()))
     assert [refused(told(each)).code for each in (sent, out)] == ["results_are_out"] * 2
