@@ -11,9 +11,11 @@ from django.utils import timezone
 from tests.law.tournament.desk.finished_desks import played_out
 from tests.site.people.conftest import acting, officer
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.report import Finished
+from tilehall.law.tournament.desk.records import Player
 from tilehall.site.association.post.actions import keep_address
-from tilehall.site.association.post.models import LetterRow
+from tilehall.site.association.post.models import DeliveryRow, LetterRow
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
@@ -141,6 +143,19 @@ def test_two_officers_who_press_at_once_write_one_letter_to_each(
     assert "2 letters written." in pressed(client, number, all="yes")
     assert "There is nobody to write to." in pressed(client, number, all="yes", second="press")
     assert LetterRow.objects.count() == 2
+
+
+def test_who_was_refused_or_has_withdrawn_is_not_written_to() -> None:
+    first = played_out()[0]
+    standings = ("entered", "waiting", "refused", "withdrawn")
+    asked = [Entered(player=Player(number=n, name=f"P{n}", standing=each)) for n, each in enumerate(standings, 1)]  # type: ignore[arg-type]
+    number = opened((first, *asked))
+    for n, one in enumerate(members(1500, 1400, 1300, 1200), 1):
+        store.tie_entrant(number, n, one)
+    assert letters.confirm(CONSOLE, number, {1, 2, 3, 4}, "", hand()) == 2
+    told = store.entrants(number)
+    recipients = {row.person_id for row in DeliveryRow.objects.all()}
+    assert recipients == {told[1].pk, told[2].pk}
 
 
 def test_of_a_practice_run_nobody_is_written_to(client: Client) -> None:
