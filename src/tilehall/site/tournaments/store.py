@@ -318,11 +318,6 @@ def log_hash(row: TournamentRow) -> str:
 # --- who of the register plays
 
 
-def hold(number: int) -> None:
-    """Until the transaction ends, so that two who write beside the log take turns."""
-    TournamentRow.objects.select_for_update(no_key=True).get(pk=number)
-
-
 def entrants(number: int) -> dict[int, Person]:
     """By their number in the tournament."""
     entrant_rows = EntrantRow.objects.filter(tournament=number).select_related("person", "person__club")

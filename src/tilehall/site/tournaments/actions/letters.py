@@ -18,7 +18,7 @@ from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.fee_payment import payment_reference
-from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording.letters import LetterWords, confirmation
 
 ORGANISE = "tournaments.organise"
@@ -73,7 +73,7 @@ def confirm(
     """By the desk, by mail or on paper; how many letters were written. Not `again`: to nobody who has one by now."""
     require(at_event_of(actor, number), ORGANISE)
     with transaction.atomic():
-        store.hold(number)
+        TournamentRow.objects.select_for_update(no_key=True).get(pk=number)  # two who press at once take turns
         state = store.load(number)
         if not may_confirm(state.desk):
             return 0
