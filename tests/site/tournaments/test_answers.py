@@ -1,10 +1,12 @@
 """Questions at entry: asked in the form, read by the officers alone, and gone when they are to go."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 from django.apps import apps
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -60,6 +62,18 @@ def test_what_is_asked_is_answered_while_entering_and_changed_afterwards(client:
     assert "No nuts" in page(client, f"/tournaments/{number}/answers/")
     page(client, f"/tournaments/{number}/answers/", **typed({DIET: "", BUS: "yes"}))
     assert answer_rows.answers_by(number, 1) == {BUS: "yes"}
+
+
+def test_an_entry_is_not_kept_without_its_answers(client: Client, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever told of an allergy and reads that they are entered goes by that the kitchen knows."""
+
+    def disk_is_full(*_: object) -> None:
+        raise OperationalError("disk is full")
+
+    monkeypatch.setattr(answer_rows, "keep", disk_is_full)
+    with suppress(OperationalError):
+        client.post(f"/tournaments/{number}/enter/", {"command_id": "full", **typed({DIET: "No nuts", BUS: ""})})
+    assert not store.load(number).desk.players
 
 
 def test_only_the_officers_of_the_event_read_them(client: Client, number: int) -> None:

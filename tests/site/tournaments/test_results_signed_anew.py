@@ -58,7 +58,7 @@ def test_a_mistyped_result_is_changed_and_signed_again_and_nothing_more() -> Non
     assert "A score is mistyped" in page
     assert "nzasp.P.8.6" in page
     assert "The rules have no clause on it; R-106" in page
-    assert "until round 2 begins or is drawn on this result" in page
+    assert "until round 2 begins or a later one is drawn on this result" in page
     assert "until the event is finished, a prize is paid or the results are out" in in_the_last_round(row.pk)
     told = text(on_phone(row.pk, cat, do="anew", slip=was, score_0="390", score_1="421"))
     assert "The signed slip counts until Dan has signed this, too." in told
@@ -99,7 +99,14 @@ def test_the_signed_slip_stays_where_the_other_says_so() -> None:
     on_phone(row.pk, cat, do="anew", slip=str(slip(row.pk).seq), score_0="390", score_1="421")
     desk_page = text(signed_in("scorer").get(reverse("tournaments:slip-desk", args=[row.pk, 1, 3])))
     assert "Cat says it was something else" in desk_page
-    kept = text(on_phone(row.pk, dan, do="keep"))
+    anew = slip(row.pk).anew
+    assert anew is not None
+    on_phone(row.pk, cat, do="anew", slip=str(slip(row.pk).seq), score_0="391", score_1="421")
+    stale = text(on_phone(row.pk, dan, do="keep", slip=str(anew.seq)))
+    assert "What was told anew has changed meanwhile" in stale
+    latest = slip(row.pk).anew
+    assert latest is not None
+    kept = text(on_phone(row.pk, dan, do="keep", slip=str(latest.seq)))
     assert "The signed slip stays as it is." in kept
     assert (slip(row.pk).scores, slip(row.pk).anew) == ((390, 412), None)
 

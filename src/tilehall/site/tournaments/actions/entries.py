@@ -18,7 +18,7 @@ from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
-from tilehall.site.tournaments import store
+from tilehall.site.tournaments import answer_rows, store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
@@ -59,10 +59,9 @@ def enter(
         return entries.enter(desk, facts, today, again=store.number_of(number, who))
 
     def tie_to_register(state: DeskState) -> None:
-        if isinstance(who, Person) and store.number_of(number, who) is None:
-            store.tie_entrant(number, max(state.desk.players), who)
-        own = store.number_of(number, who) if isinstance(who, Person) else None
-        if page and own is not None:
+        own = _tied(state, who)
+        answer_rows.keep(number, own, options.answers)
+        if page and isinstance(who, Person):
             letters.confirm_by_mail(actor, state, own, page, context)
 
     return _counted(
@@ -71,6 +70,18 @@ def enter(
         context,
         lambda: execute(actor, ENTER, number, decide, context, in_same_transaction=tie_to_register),
     )
+
+
+def _tied(state: DeskState, who: Person | Guest) -> int:
+    """The number under which they are entered now: the newest, or the one they had before."""
+    if isinstance(who, Guest):
+        before = state.desk.named(who.name)
+        return before.number if before is not None else max(state.desk.players)
+    own = store.number_of(state.row.pk, who)
+    if own is None:
+        own = max(state.desk.players)
+        store.tie_entrant(state.row.pk, own, who)
+    return own
 
 
 def _counted(

@@ -54,7 +54,8 @@ def confirmations(request: HallRequest, number: int) -> HttpResponse:
         if why_not or wanted is None:
             messages.error(request, why_not or "Say to whom: press one of the buttons.")
             return redirect("tournaments:confirmations", number)
-        count = letters.confirm(request.actor, number, wanted, address, command_context(request))
+        again = request.POST.get("all") != "yes"
+        count = letters.confirm(request.actor, number, wanted, address, command_context(request), again=again)
         messages.success(request, f"{counted(count, 'letter')} written." if count else "There is nobody to write to.")
         return redirect("tournaments:confirmations", number)
     pages = row_pages(len(rows), asked_page(request))

@@ -1,7 +1,7 @@
 """The desk's list of entries, with everything that may be decided about one."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -27,7 +27,6 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import answer_rows, store
-from tilehall.site.tournaments.actions import answers
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.forms.answers import AnswersForm
@@ -226,14 +225,13 @@ def _enter(request: HallRequest, number: int) -> HttpResponse:
     typed = TypedEntry(person, forms.DeskEntryForm(request.POST), _asked_of(state, person, request.POST))
     if not (typed.form.is_valid() and typed.asked.is_valid()):
         return _entries_page(request, state, searched, typed=typed)
-    result = entries_actions.enter(
-        request.actor, number, who=person, options=typed.form.entry_options(), context=command_context(request)
-    )
+    options = replace(typed.form.entry_options(), answers=_told(typed.asked))
+    result = entries_actions.enter(request.actor, number, who=person, options=options, context=command_context(request))
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _entries_page(request, desk_state_or_404(number), searched, typed=typed)
     player = result.desk.player(store.number_of(number, person) or max(result.desk.players))
-    show_result(request, result, _entered(request, result, player, typed.asked))
+    show_result(request, result, _entered(player, typed.asked))
     query = urlencode({"q": searched})  # the search stays for the next one
     return redirect(f"{reverse('tournaments:entries', args=[number])}?{query}")
 
@@ -243,22 +241,26 @@ def _guest(request: HallRequest, number: int) -> HttpResponse:
     typed = TypedGuest(forms.GuestForm(request.POST), _asked_of_guest(state, request.POST))
     if not (typed.form.is_valid() and typed.asked.is_valid()):
         return _entries_page(request, state, guest=typed)
-    guest, options = typed.form.guest(), typed.form.entry_options()
+    guest, options = typed.form.guest(), replace(typed.form.entry_options(), answers=_told(typed.asked))
     result = entries_actions.enter(request.actor, number, who=guest, options=options, context=command_context(request))
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _entries_page(request, desk_state_or_404(number), guest=typed)
     player = result.desk.named(guest.name) or result.desk.player(max(result.desk.players))
-    return _back(request, number, result, _entered(request, result, player, typed.asked))
+    return _back(request, number, result, _entered(player, typed.asked))
 
 
-def _entered(request: HallRequest, state: DeskState, player: Player, asked: AnswersForm) -> str:
-    """What was told for them is kept beside the entry, and else it is said where it can be."""
-    if told := {question: answer for question, answer in asked.answers().items() if answer}:
-        answers.keep(request.actor, state.row.pk, player.number, told)
+def _told(asked: AnswersForm) -> dict[str, str]:
+    """What the desk was told for them: what it left empty may have been answered by themselves."""
+    return {question: answer for question, answer in asked.answers().items() if answer}
+
+
+def _entered(player: Player, asked: AnswersForm) -> str:
     standing_words = {"waiting": "is on the waiting list", "asking": "asks to play", "reserve": "is in reserve"}
     done = f"{player.name} {standing_words.get(player.standing, 'is entered')}."
-    later = "" if told or not asked.fields else " What the event asks can be filled in under Kitchen and billets."
+    later = (
+        "" if _told(asked) or not asked.fields else " What the event asks can be filled in under Kitchen and billets."
+    )
     return f"{done}{later}"
 
 

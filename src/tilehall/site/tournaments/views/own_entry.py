@@ -1,5 +1,7 @@
 """A player's own entry: entering, and what they say about it afterwards."""
 
+from dataclasses import replace
+
 from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
@@ -17,7 +19,6 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import answer_rows, store
-from tilehall.site.tournaments.actions import answers
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.forms.answers import AnswersForm
@@ -67,15 +68,13 @@ def enter(request: HallRequest, number: int) -> HttpResponse:
             request.actor,
             number,
             who=person,
-            options=form.entry_options(),
+            options=replace(form.entry_options(), answers=asked.answers()),
             context=command_context(request),
             page=for_letters(request, reverse("tournaments:event", args=[number])),
         )
         if not isinstance(result, Refusal):
             own = store.number_of(number, person)
             standing = result.desk.players[own].standing if own is not None else ""
-            if own is not None:
-                answers.keep(request.actor, number, own, asked.answers())
             return redirect_with_result(
                 request, result, OWN_ENTRY.get(standing, "You are entered."), "tournaments:event", number
             )

@@ -68,7 +68,7 @@ SENTENCES: dict[str, str] = {
     "nothing_to_sign": "There is nothing to sign yet.",
     "slip_has_changed": "The slip has changed meanwhile: it now says {scores}. Look at it again.",
     "signed_too_long_ago": "Round {round} is over: its signed slips change only at the desk, on a ground.",
-    "next_round_is_drawn": "Round {round} is drawn on this result already. Take your score sheets to the desk, "
+    "later_round_is_drawn": "Round {round} is drawn on this result already. Take your score sheets to the desk, "
     "which can still put it right.",
     "prize_is_paid": "A prize was paid out on the results already. Take your score sheets to the desk: the slip "
     "changes only on a ground now.",
