@@ -12,7 +12,8 @@ from tests.scrabble.oracle import Oracle, Words
 from tests.scrabble.positions import from_a_game, rows, scattered
 from tilehall.law.scrabble import plays
 from tilehall.law.scrabble.board import EMPTY, LETTER_TIMES, SIZE, TILE_VALUES, VALUES, WORD_TIMES
-from tilehall.law.scrabble.kernels import anagrams, bestplay, lexicon, movegen, squares, windows
+from tilehall.law.scrabble.kernels import anagrams, bestplay, leaves, lexicon, movegen, squares, windows
+from tilehall.law.scrabble.leave_table import COUNTS, TILE_WORTHS
 from tilehall.law.scrabble.notation import cgp
 from tilehall.site.games import lexicons
 
@@ -100,7 +101,7 @@ def test_an_empty_rack_has_no_play(few):
 
 
 def test_the_same_source_interpreted(few, monkeypatch):
-    for kernel in (squares, movegen, anagrams, windows, bestplay):
+    for kernel in (squares, movegen, anagrams, leaves, windows, bestplay):
         own = interpreted(kernel)
         assert not own.COMPILED
         monkeypatch.setattr(plays, kernel.__name__.rpartition(".")[2], own)
@@ -133,8 +134,9 @@ def test_the_size_of_the_board_is_given(few):
     seen = squares.Squares(numbers, roots, times, VALUES)
     kernel = movegen.Generator(numbers, roots[1], size, seen.shared, (3, 11))
     words = anagrams.Anagrams(numbers, roots[0]).shared
-    reckoned = windows.Windows(size, seen.shared, words[0], (3, 11))
-    best = bestplay.BestPlay(size, seen.shared, words, reckoned.shared, (3, 11))
+    kept = leaves.Leaves(COUNTS, TILE_WORTHS, memoryview(b"").cast("h"), (), 7)
+    reckoned = windows.Windows(size, seen.shared, words[0], kept.shared, (3, 11))
+    best = bestplay.BestPlay((seen.shared, words, reckoned.shared, kept.shared), (3, 11), (0,) * 81)
     grid = [[list(own[at : at + size]) for at in range(0, 81, size)] for own in times]
     oracle = Oracle(few.oracle.words, *grid, dict(TILE_VALUES), 11, bonus_tiles=3)
     for _ in range(60):
@@ -148,9 +150,10 @@ def test_the_size_of_the_board_is_given(few):
         seen.look(board)
         assert kernel.find(codes, seen.empty) == len(expected)
         assert sorted(own[0] for own in kernel.plays(-1)) == sorted(play.score for play in expected)
+        kept.plain(codes)
         reckoned.reckon(codes, seen.empty)
         top = kernel.plays(max((play.score for play in expected), default=0))
-        assert sorted(best.find(codes)) == sorted(top)
+        assert sorted(best.find(codes, leaves.NONE, False)) == sorted(top)
 
 
 @pytest.mark.parametrize(

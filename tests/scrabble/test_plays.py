@@ -5,9 +5,9 @@ from itertools import islice
 
 import pytest
 
-from tests.scrabble.positions import from_a_game, whole_set
+from tests.scrabble.positions import from_a_game
 from tilehall.law.scrabble import plays
-from tilehall.law.scrabble.board import CODES, EMPTY, placement_fault, with_tiles
+from tilehall.law.scrabble.board import EMPTY, placement_fault, with_tiles
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.law.scrabble.score import formed_words
 
@@ -112,9 +112,3 @@ def test_the_engine_agrees_with_every_play_and_its_score(finder):
             words = formed_words(board, placed, 50, 7)
             assert words.score == play.score
             assert set(words.texts) <= set(WORDS)
-
-
-def test_a_game_against_itself_ends(finder):
-    bag = [CODES[tile] for tile in whole_set(random.Random(4))]
-    assert 6 <= plays.self_play(finder, bag) < 100
-    assert plays.self_play(finder, bag) == plays.self_play(finder, bag)

@@ -1,31 +1,35 @@
 """`tilehall scrabble`: all plays of a position, of many positions, and how fast they are found."""
 
 import argparse
-import random
 from collections.abc import Callable
-from pathlib import Path
 from time import process_time
 from typing import Any
 
-from tilehall.law.scrabble import plays
-from tilehall.law.scrabble.board import CODES, DISTRIBUTION, EMPTY
+from tilehall.law.game.lots import Lots
+from tilehall.law.scrabble import plays, turns
+from tilehall.law.scrabble.board import EMPTY
 from tilehall.law.scrabble.notation import cgp
-from tilehall.law.scrabble.rulesets import RULESETS
+from tilehall.law.scrabble.practice.deals import play_deal
+from tilehall.law.scrabble.practice.matches import shuffled
+from tilehall.law.scrabble.practice.strengths import CHOOSERS
 from tilehall.site.games import lexicons
 from tilehall.site.pages.phrases import counted
 
-from . import lexicon
+from . import scrabble_practice
 from .answer import Answer, Complaint, table
 from .batch import answer_lines, input_text
+from .scrabble_finder import finder_of, whole
 from .tasks import Run, add_tasks
 
-SCORED_AS = "nzasp-2022"  # a play scores the same in every ruleset; the bonus is a term of each
 GAMES = 200
 IN_A_LIST = 25  # a screenful; --top or --json gives more
 
 
 def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
-    add_task = add_tasks(add_command, "scrabble", "plays of a position: plays --cgp TEXT, batch FILE, bench")
+    add_task = add_tasks(
+        add_command, "scrabble", "plays of a position, matches, training: plays --cgp TEXT, bench, match A B"
+    )
+    scrabble_practice.add(add_task)
 
     def task(name: str, run: Run, text: str) -> argparse.ArgumentParser:
         parser = add_task(name, run, text)
@@ -34,26 +38,19 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
 
     listed = task("plays", find_plays, "all legal plays of a position")
     listed.add_argument("--cgp", required=True, metavar="TEXT", help='"board racks scores zeros", the mover first')
-    listed.add_argument("--top", type=_whole, metavar="N", help="list only the N best; all are counted")
+    listed.add_argument("--top", type=whole, metavar="N", help="list only the N best; all are counted")
+    _by(listed, "in which order: by score, or by score and what stays on the rack")
     listed.add_argument("--count", action="store_true", help="count only")
     many = task("batch", batch, 'one JSON object a line, {"id", "cgp"}; an answer a line')
     many.add_argument("file", metavar="FILE", help="- for standard input")
-    timed = task("bench", bench, "self-play by best score on one thread, by CPU time")
-    timed.add_argument("--games", type=_whole, default=GAMES, metavar="N", help=f"else {GAMES}")
-    timed.add_argument("--seed", type=_whole, default=0, metavar="S", help="the order of the tiles, else 0")
+    timed = task("bench", bench, "self-play on one thread, by CPU time")
+    _by(timed, "what is played: the best by score, or by score and what stays on the rack")
+    timed.add_argument("--games", type=whole, default=GAMES, metavar="N", help=f"else {GAMES}")
+    timed.add_argument("--seed", type=whole, default=0, metavar="S", help="the order of the tiles, else 0")
 
 
-def _whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no whole number")
-    return int(text)
-
-
-def _finder(name: str, data: Path) -> plays.Finder:
-    rules = RULESETS[SCORED_AS]
-    with lexicon.complaints_of_list():
-        graph = lexicons.open_lexicon(name, data).generator()
-    return plays.Finder(graph, bonus=rules.bonus_points.value, bonus_tiles=rules.bonus_tiles.value)
+def _by(parser: argparse.ArgumentParser, text: str) -> None:
+    parser.add_argument("--by", choices=("score", "equity"), default="score", help=f"{text}; else score")
 
 
 # -- plays
@@ -65,7 +62,12 @@ def find_plays(arguments: argparse.Namespace) -> Answer:
     except cgp.WrongCgp as wrong:
         raise Complaint(2, f"--cgp: {wrong.place}", wrong.what, wrong.remedy) from None
     top = 0 if arguments.count else arguments.top
-    plays_found = _finder(arguments.lexicon, arguments.data).all(given.board, given.racks[0], top)
+    if arguments.by == "equity":
+        finder = finder_of(arguments.lexicon, arguments.data, by_equity=True)
+        found = turns.all_turns(finder, given.board, given.racks[0], top)
+        plain = {"count": found.count, "plays": [_plain_turn(turn) for turn in found.turns]}
+        return Answer(plain, _turns_text(found, arguments.count, arguments.top))
+    plays_found = finder_of(arguments.lexicon, arguments.data).all(given.board, given.racks[0], top)
     plain = {"count": plays_found.count, "plays": [_plain(play) for play in plays_found.plays]}
     return Answer(plain, _text(plays_found, arguments.count, arguments.top))
 
@@ -74,13 +76,39 @@ def _plain(play: plays.Play) -> dict[str, Any]:
     return {"text": play.text, "coords": play.coords, "score": play.score, "tiles": play.tiles}
 
 
+def _plain_turn(turn: turns.Turn) -> dict[str, Any]:
+    return {
+        "text": turn.text,
+        "coords": turn.coords,
+        "score": turn.score,
+        "tiles": turn.tiles,
+        "equity": points(turn.equity),
+    }
+
+
+def points(hundredths: int) -> float:
+    return hundredths / 100
+
+
 def _text(plays_found: plays.PlaysFound, count_only: bool, top: int | None) -> str:
-    text = f"{counted(plays_found.count, 'legal play')}."
-    if count_only or not plays_found.plays:
-        return text
     shown = plays_found.plays if top is not None else plays_found.plays[:IN_A_LIST]
     rows: list[tuple[str, ...]] = [(f"{play.score:5}", play.coords.ljust(3), play.text) for play in shown]
-    rest = f" The first {len(shown)}; --top N lists more." if len(shown) < plays_found.count else ""
+    return _listed(plays_found.count, rows, count_only, len(shown) < plays_found.count)
+
+
+def _turns_text(found: turns.TurnsFound, count_only: bool, top: int | None) -> str:
+    shown = found.turns if top is not None else found.turns[:IN_A_LIST]
+    rows: list[tuple[str, ...]] = [
+        (f"{points(turn.equity):7.2f}", f"{turn.score:5}", (turn.coords or "").ljust(3), turn.text) for turn in shown
+    ]
+    return _listed(found.count, rows, count_only, len(shown) < len(found.turns) or top is not None)
+
+
+def _listed(count: int, rows: list[tuple[str, ...]], count_only: bool, more: bool) -> str:
+    text = f"{counted(count, 'legal play')}."
+    if count_only or not rows:
+        return text
+    rest = f" The first {len(rows)}; --top N lists more." if more else ""
     return f"{table(rows)}\n{text}{rest}"
 
 
@@ -89,7 +117,7 @@ def _text(plays_found: plays.PlaysFound, count_only: bool, top: int | None) -> s
 
 def batch(arguments: argparse.Namespace) -> None:
     with input_text(arguments.file) as lines:
-        finder = _finder(arguments.lexicon, arguments.data)
+        finder = finder_of(arguments.lexicon, arguments.data)
         answer_lines(lines, lambda line: _answered(finder, line))
 
 
@@ -115,13 +143,13 @@ def _answered(finder: plays.Finder, plain: dict[str, Any]) -> dict[str, Any]:
 
 
 def bench(arguments: argparse.Namespace) -> Answer:
-    finder = _finder(arguments.lexicon, arguments.data)
-    tiles = [CODES[tile] for tile, count in DISTRIBUTION.items() for _ in range(count)]
-    lots = random.Random(arguments.seed)  # noqa: S311 (the same games for the same seed)
-    bags = [lots.sample(tiles, len(tiles)) for _ in range(arguments.games)]
+    finder = finder_of(arguments.lexicon, arguments.data, by_equity=arguments.by == "equity")
+    chooser = CHOOSERS[arguments.by](finder, lambda _word: True)
+    deals = [f"{arguments.seed}/{number}" for number in range(arguments.games)]
+    bags = [shuffled(deal) for deal in deals]
     finder.best(EMPTY, "AB")  # what is made on demand is made now: it takes as long as some hundred plays
     begun = process_time()
-    positions = sum(plays.self_play(finder, bag) for bag in bags)
+    positions = sum(play_deal((chooser, chooser), bag, Lots(deal)).turns for bag, deal in zip(bags, deals, strict=True))
     seconds = process_time() - begun
     plain = {
         "games": arguments.games,

@@ -43,7 +43,7 @@ def test_a_list_that_could_not_be_read_is_looked_for_again(gone):
 
 
 def test_a_practice_opponent_that_had_no_list_gets_it_when_it_is_back(gone):
-    lists, game = WordLists(), played(finder=lambda _rules, graph: ("plays of", len(graph)))
+    lists, game = WordLists(), played(finder=lambda _rules, graph, _leaves: ("plays of", len(graph)))
     assert lists.finder(game, NZASP_2022) is None
     gone.back()
     made = lists.finder(game, NZASP_2022)

@@ -147,8 +147,9 @@ class Game(Generic[R, S, E, C]):
     preview: Callable[[R, S, Seat, C], dict[str, Any]] = lambda _rules, _state, _seat, _command: {}
     opponents: Mapping[str, Opponent] = field(default_factory=dict)  # the first gives the hints
     review: Callable[[R, Sequence[E], Tools], Iterable[TurnReview]] = lambda _rules, _events, _tools: ()
-    # From the word list as the kernels read it (`Lexicon.generator`); None in a game without one.
-    finder: Callable[[R, bytes | memoryview], PlayFinder] | None = None
+    # From the word list as the kernels read it (`Lexicon.generator`), and what is known of how good its plays are, as
+    # the game reads that; None in a game without a list.
+    finder: Callable[[R, bytes | memoryview, Any], PlayFinder] | None = None
     event_codec: Codec[E] = field(init=False, repr=False)
     command_codec: Codec[C] = field(init=False, repr=False)
 

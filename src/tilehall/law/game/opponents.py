@@ -73,6 +73,7 @@ Chooser: TypeAlias = Callable[[Any, SeatSight, Tools], ChosenIntent | None]
 class Opponent:
     key: str
     choose: Chooser
+    gives_hints: bool = False  # it is asked for what a person might do; of several the first
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,17 +1,23 @@
 """From a position to its plays: what the kernels find, as plain values in the order in which plays are listed."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from .board import BLANK_CODE, CODES, EMPTY, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, play_coordinates
-from .kernels import anagrams, bestplay, lexicon, movegen, squares, windows
+from .board import CODES, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, play_coordinates
+from .kernels import anagrams, bestplay, leaves, lexicon, movegen, squares, windows
+from .leave_table import COUNTS, TILE_WORTHS, LeaveTable
 
-COMPILED = all(kernel.COMPILED for kernel in (anagrams, bestplay, movegen, squares, windows))
+COMPILED = all(kernel.COMPILED for kernel in (anagrams, bestplay, leaves, movegen, squares, windows))
 ON_A_RACK = 7
-ZEROS_TO_END = 6
+LEAST = leaves.NONE
+# On an empty board a vowel in the middle row that has a double letter above and below it gives the opponent more than
+# a consonant would: 0.7 points is what Maven and those after it take off. Only the middle row can be played then.
+_VOWEL_BESIDE = 70
+BESIDE = tuple(
+    _VOWEL_BESIDE if at // SIZE == SIZE // 2 and LETTER_TIMES[at - SIZE] > 1 else 0 for at in range(SIZE * SIZE)
+)
 
-_Raw = tuple[int, int, int, int, bytes]  # score, down, row, column, codes with 0 for a tile that lies there
+RawPlay = tuple[int, int, int, int, bytes]  # score, down, row, column, codes with 0 for a tile that lies there
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +42,23 @@ class PlaysFound:
 class Finder:
     """Finds plays by one word list (a file of `lexicon.generator_file`). Not for two threads at once."""
 
-    def __init__(self, graph: bytes | memoryview, *, bonus: int, bonus_tiles: int) -> None:
+    def __init__(
+        self,
+        graph: bytes | memoryview,
+        *,
+        bonus: int,
+        bonus_tiles: int,
+        exchange_from: int = ON_A_RACK,
+        table: LeaveTable | None = None,
+    ) -> None:
+        """`exchange_from`: how many tiles the bag must hold for an exchange. `table`: what leaves are worth."""
         numbers, roots = lexicon.graph(graph)
         self._squares = squares.Squares(numbers, roots, (LETTER_TIMES, WORD_TIMES), VALUES)
         self._plays = movegen.Generator(numbers, roots[1], SIZE, self._squares.shared, (bonus_tiles, bonus))
         self._numbers, self._dawg, self._bonus = numbers, roots[0], (bonus_tiles, bonus)
+        worths, late = (table.worths, table.note.late) if table is not None else (memoryview(b"").cast("h"), ())
+        self.exchange_from = exchange_from
+        self.leaves = leaves.Leaves(COUNTS, TILE_WORTHS, worths, late, exchange_from)
 
     def all(self, board: bytes, rack: str, top: int | None = None) -> PlaysFound:
         """All legal plays; of those handed out the `top` best: by score, then coordinates, then text."""
@@ -50,15 +68,48 @@ class Finder:
         plays = [_play(*one) for one in self._plays.plays(self._plays.floor(wanted))] if wanted else []
         return PlaysFound(count, self._plays.summed(), tuple(sorted(plays, key=_order)[:wanted]))
 
+    def all_raw(self, board: bytes, rack: bytes) -> list[RawPlay]:
+        """All plays as the kernel gives them, as they were found."""
+        self._squares.look(board)
+        self._plays.find(rack, self._squares.empty)
+        found: list[RawPlay] = self._plays.plays(LEAST)
+        return found
+
+    @property
+    def opening(self) -> bool:
+        """Whether the board that was looked at last is empty."""
+        return bool(self._squares.empty)
+
+    @staticmethod
+    def play(raw: RawPlay) -> Play:
+        return _play(*raw)
+
     def best(self, board: bytes, rack: str) -> Play | None:
         """The first of all plays, found without looking at most of the others."""
         found = self.best_raw(board, bytes(map(CODES.__getitem__, rack)))
         return _play(*found) if found else None
 
-    def best_raw(self, board: bytes, rack: bytes) -> _Raw | None:
+    def best_raw(self, board: bytes, rack: bytes) -> RawPlay | None:
         self._squares.look(board)
+        self.leaves.plain(rack)
+        return self._highest(rack, LEAST, False)
+
+    def best_turn(self, board: bytes, rack: bytes, bag: int, other: int) -> tuple[int, RawPlay | None]:
+        """The best by equity, in hundredths of a point, with so many tiles in the bag and on the opponent's rack the
+        worth of `other`. Where it is no play, it is the exchange of `leaves.swap`, or a pass if there is none."""
+        self._squares.look(board)
+        swapped = self.leaves.weigh(rack, bag, other)
+        kept = self.leaves.kept()
+        found = self._highest(rack, max(swapped, kept), self._squares.empty)
+        if found is not None:
+            return self._best.lowest, found
+        if swapped < kept:
+            self.leaves.forget_exchange()
+        return max(swapped, kept), None
+
+    def _highest(self, rack: bytes, floor: int, opening: bool) -> RawPlay | None:
         self._windows.reckon(rack, self._squares.empty)
-        highest: list[_Raw] = self._best.find(rack)
+        highest: list[RawPlay] = self._best.find(rack, floor, opening)
         if len(highest) < 2:
             return highest[0] if highest else None
         return min(highest, key=lambda raw: _order(_play(*raw)))
@@ -70,36 +121,12 @@ class Finder:
 
     @cached_property
     def _windows(self) -> windows.Windows:
-        return windows.Windows(SIZE, self._squares.shared, self._anagrams.shared[0], self._bonus)
+        return windows.Windows(SIZE, self._squares.shared, self._anagrams.shared[0], self.leaves.shared, self._bonus)
 
     @cached_property
     def _best(self) -> bestplay.BestPlay:
-        words, where = self._anagrams.shared, self._windows.shared
-        return bestplay.BestPlay(SIZE, self._squares.shared, words, where, self._bonus)
-
-
-def self_play(finder: Finder, bag: Sequence[int]) -> int:
-    """A game of the best play by score against itself, the tiles taken from the end of the bag; its positions.
-
-    Who finds no play passes, and the game ends as if both had passed three times.
-    """
-    left, board = list(bag), bytearray(EMPTY)
-    racks = [[left.pop() for _ in range(ON_A_RACK)] for _ in range(2)]
-    positions = zeros = 0
-    while zeros < ZEROS_TO_END and all(racks):
-        rack = racks[positions % 2]
-        positions += 1
-        found = finder.best_raw(bytes(board), bytes(rack))
-        zeros = 0 if found else zeros + 1
-        if found:
-            _, down, row, column, codes = found
-            for at, code in enumerate(codes):
-                if code:
-                    board[row * SIZE + column + at * (SIZE if down else 1)] = code
-                    rack.remove(code if code < BLANK_CODE else BLANK_CODE)
-            while left and len(rack) < ON_A_RACK:
-                rack.append(left.pop())
-    return positions
+        arrays = self._squares.shared, self._anagrams.shared, self._windows.shared, self.leaves.shared
+        return bestplay.BestPlay(arrays, self._bonus, BESIDE)
 
 
 def _play(score: int, down: int, row: int, column: int, codes: bytes) -> Play:

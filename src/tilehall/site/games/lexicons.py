@@ -131,7 +131,7 @@ class Lexicon:
         for file in files:
             with suppress(OSError):
                 file.parent.mkdir(mode=0o700, exist_ok=True)
-                _write(file, built, file.parent, replace=True)
+                write_whole(file, built, file.parent, replace=True)
                 break
         return built
 
@@ -154,7 +154,7 @@ def lexicons_in(data: Path) -> list[LexiconInfo]:
 
 
 def _files(data: Path) -> list[Path]:
-    return [SHIPPED / f"{DEFAULT}{SUFFIX}", *sorted(_folder(data).glob(f"*{SUFFIX}"))]
+    return [SHIPPED / f"{DEFAULT}{SUFFIX}", *sorted(lexicons_folder(data).glob(f"*{SUFFIX}"))]
 
 
 def open_lexicon(name: str, data: Path) -> Lexicon:
@@ -192,14 +192,14 @@ def map_file(path: Path) -> memoryview:
         return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
 
-def _folder(data: Path) -> Path:
+def lexicons_folder(data: Path) -> Path:
     return data / "files" / "lexicons"  # what is in files/ goes into backups
 
 
 def _path(name: str, data: Path) -> Path | None:
     """Where a list of this name would be; None where it cannot be a name."""
     own = lexicon_key(name)
-    return (SHIPPED if own == DEFAULT else _folder(data)) / f"{own}{SUFFIX}" if _NAME.fullmatch(name) else None
+    return (SHIPPED if own == DEFAULT else lexicons_folder(data)) / f"{own}{SUFFIX}" if _NAME.fullmatch(name) else None
 
 
 def _first_page(path: Path) -> bytes:
@@ -282,7 +282,7 @@ def import_lexicon(order: ImportRequest, data: Path, now: datetime, report_progr
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         # Written outside files/, so that a backup that is made meanwhile does not look for what is then gone.
-        _write(path, image, data, replace=order.replace)
+        write_whole(path, image, data, replace=order.replace)
     except FileExistsError:
         raise _taken(order.name) from None
     return import_result
@@ -368,7 +368,7 @@ def _taken(name: str) -> LexiconFault:
     )
 
 
-def _write(path: Path, image: bytes, aside: Path, *, replace: bool) -> None:
+def write_whole(path: Path, image: bytes, aside: Path, *, replace: bool) -> None:
     """All of it under its name and on the disk, or nothing. FileExistsError where it must not replace."""
     part = aside / f".{path.name}.{secrets.token_hex(4)}.part"
     try:

@@ -8,7 +8,7 @@ from django.conf import settings
 
 from tilehall import __version__
 from tilehall.law.game.opponents import PlayFinder, Tools, TurnReview
-from tilehall.site.games import lexicons
+from tilehall.site.games import leave_tables, lexicons
 from tilehall.site.games.presenters.rummikub_tiles import TilePicture, tile_pictures
 from tilehall.site.games.store import LoadedGame
 from tilehall.site.games.watched_games import WatchedGame
@@ -83,7 +83,9 @@ def _tools(played: LoadedGame) -> Tools:
         return Tools(lambda _word: False)
     finder: PlayFinder | None = None
     if played.game.finder is not None:
-        finder = played.game.finder(played.rules, lexicon.generator())
+        finder = played.game.finder(
+            played.rules, lexicon.generator(), leave_tables.table_of(lexicon, settings.DATA).table
+        )
     return Tools(lexicon.is_word, finder)
 
 

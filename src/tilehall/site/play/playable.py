@@ -14,7 +14,10 @@ from tilehall.site.games.authority import Intent
 MINUTE = 60
 # A practice opponent in few words, by its key in the law's record of the game.
 ROBOTS = {
+    "vocabulary": "knows short words only",
     "score": "plays for the highest score",
+    "equity": "scores well and keeps good tiles",
+    "simulation": "tries out what may come next",
     "greedy": "lays as many tiles as it can",
 }
 COMPUTER = "Computer"

@@ -122,7 +122,8 @@ class Robots:
     # --- what is found
 
     async def hint(self, game: LiveGame, seat: Seat) -> Mapping[str, object] | None:
-        first = next(iter(game.played.game.opponents), None)
+        opponents = game.played.game.opponents
+        first = next((key for key, one in opponents.items() if one.gives_hints), None)
         if first is None:
             return None
         self._hinting.add(game.number)

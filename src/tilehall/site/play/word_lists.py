@@ -6,7 +6,7 @@ from collections.abc import Callable
 from django.conf import settings
 
 from tilehall.law.game.opponents import PlayFinder
-from tilehall.site.games import lexicons
+from tilehall.site.games import leave_tables, lexicons
 from tilehall.site.games.store import LoadedGame
 
 log = logging.getLogger(__name__)
@@ -50,11 +50,12 @@ class WordLists:
         key = (str(getattr(rules, "key", "")), name)
         if key not in self._finders:
             try:
-                generator = lexicons.open_lexicon(name, settings.DATA).generator()
+                opened = lexicons.open_lexicon(name, settings.DATA)
+                generator, found = opened.generator(), leave_tables.table_of(opened, settings.DATA)
             except lexicons.LexiconFault as fault:
                 log.error("practice opponents cannot use the word list %s: %s", name, fault)
                 return None
-            self._finders[key] = played.game.finder(rules, generator)
+            self._finders[key] = played.game.finder(rules, generator, found.table)
         return self._finders[key]
 
 

@@ -35,4 +35,6 @@ def lay_seen(rules: RummikubRules, view: Mapping[str, Any], seat: int, tools: To
     return best_lay(rules, table, tuple(view["racks"][seat]), melded=view["melded"][seat], in_time=tools.in_time)
 
 
-OPPONENTS: Mapping[str, Opponent] = MappingProxyType({"greedy": Opponent("greedy", choose_most_tiles)})
+OPPONENTS: Mapping[str, Opponent] = MappingProxyType(
+    {"greedy": Opponent("greedy", choose_most_tiles, gives_hints=True)}
+)

@@ -1,6 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # mypy: disable-error-code="untyped-decorator,no-any-return"
-"""The plays of the highest score: windows are looked into from the highest bound down, until none may be as high.
+"""The plays that count most, by score and by what stays: windows are looked into from the highest bound down, until
+none may be as high. What counts is in hundredths of a point.
 
 In a window words are not searched for but looked up (`anagrams`), by some tiles of the rack and the heap of tiles
 played through. Which tiles may make words with a heap is found out once for all windows played through such a heap.
@@ -18,7 +19,12 @@ WHOLE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 ONE = cython.declare(cython.uint, 1)
 SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
 MOST = cython.declare(cython.int, 10)  # tiles that may be on a rack
-TOP = cython.declare(cython.int, 2047)
+VOWELS = cython.declare(cython.uint, 1 << 1 | 1 << 5 | 1 << 9 | 1 << 15 | 1 << 21)
+POINT = cython.declare(cython.int, 100)
+LOWEST = cython.declare(cython.int, 512)  # as in `windows`, and so is the next
+TOP = cython.declare(cython.int, 2559)
+PRODUCTS = cython.declare(cython.int, 28)
+SKY = cython.declare(cython.int, 1000000)  # points: in the highest chain are all bounds from there up
 
 
 @cython.cclass
@@ -51,18 +57,23 @@ class BestPlay:
     bounds = cython.declare(cython.int[::1])
     times = cython.declare(cython.int[::1])
     heaps = cython.declare(cython.int[::1])
+    bare = cython.declare(cython.int[::1])
     heap_sums = cython.declare(cython.ulonglong[::1])
     counts = cython.declare(cython.int[::1])
+    part_bounds = cython.declare(cython.int[::1])
+    part_times = cython.declare(cython.int[::1])
     # The rack: equal letters side by side, then blanks; its parts without blanks, as masks, those that differ by size.
     rack = cython.declare(cython.int[::1])
     count = cython.declare(cython.int)
     blanks = cython.declare(cython.int)
     part_sums = cython.declare(cython.ulonglong[::1])
-    part_values = cython.declare(cython.int[::1])
     part_sizes = cython.declare(cython.int[::1])
     parts = cython.declare(cython.int[::1])
     part_starts = cython.declare(cython.int[::1])
-    most = cython.declare(cython.int[::1])  # the highest value of so many tiles
+    # As in `Leaves`, and for 0, 1 and 2 blanks laid their mask.
+    worth_laid = cython.declare(cython.int[::1])
+    after = cython.declare(cython.int[::1])
+    blank_masks = cython.declare(cython.int[::1])
     # By heap and tiles laid: which parts make words with it, and for what their blanks stand, << 16 and << 24.
     fit_starts = cython.declare(cython.int[::1])
     fit_ends = cython.declare(cython.int[::1])
@@ -76,43 +87,54 @@ class BestPlay:
     letters = cython.declare(cython.int[::1])
     worth = cython.declare(cython.int[::1])
     spare = cython.declare(cython.int[::1])
-    lowest = cython.declare(cython.int)
+    # On an empty board: what a vowel on this square costs, because of what may be laid beside it.
+    beside = cython.declare(cython.int[::1])
+    opening = cython.declare(cython.bint)
+    given_away = cython.declare(cython.int)
+    lowest = cython.declare(cython.int, visibility="readonly")
+    highest = cython.declare(cython.int)  # the bound of the windows that are looked into now: none comes above it
     found = cython.declare(list, visibility="readonly")
 
-    def __init__(self, size: int, board: tuple, words: tuple, windows: tuple, bonus: tuple[int, int]) -> None:  # type: ignore[type-arg]
-        """Size and arrays of the `Squares`, arrays of `Anagrams` and `Windows`; tiles for a bonus, bonus."""
-        self.size = size
+    def __init__(self, arrays: tuple, bonus: tuple[int, int], beside: tuple[int, ...]) -> None:  # type: ignore[type-arg]
+        """Arrays of `Squares`, `Anagrams`, `Windows` and `Leaves`; tiles for a bonus, bonus; for each square what a
+        vowel there costs on an empty board."""
+        board, words, windows, leaves = arrays
+        self.size, self.beside = int(len(beside) ** 0.5), array("i", beside)
         self.bonus_tiles, self.bonus = bonus
         self.values, self.letter_times, _, self.tiles, self.cross, self.cross_times, self.cross_rest, _ = board
         self.keys, self.known, self.first, self.sums, self.starts, self.spelling = words
         self.bits = len(words[2]).bit_length() - 1
         self.chains, self.chained, self.places, self.laid, self.bounds = windows[:5]
-        self.times, self.heaps, self.heap_sums, self.counts = windows[5:]
+        self.times, self.heaps, self.bare, self.heap_sums, self.counts = windows[5:10]
+        self.part_bounds, self.part_times = windows[10:]
+        self.worth_laid, self.after = leaves[:2]
         few, parts = bytes(4 * 64), bytes(4 << MOST)
-        self.rack, self.part_starts, self.most = array("i", few), array("i", few), array("i", few)
+        self.rack, self.part_starts, self.blank_masks = array("i", few), array("i", few), array("i", few)
         self.letters, self.worth, self.spare = array("i", few), array("i", few), array("i", few)
-        self.part_sums, self.part_values = array("Q", 2 * parts), array("i", parts)
+        self.part_sums = array("Q", 2 * parts)
         self.part_sizes, self.parts = array("i", parts), array("i", parts)
-        by_heap = bytes(4 * (MOST + 1) * len(windows[7]))
+        size, by_heap = self.size, bytes(4 * (MOST + 1) * len(windows[8]))
         self.fit_starts, self.fit_ends = array("i", by_heap), array("i", by_heap)
         self.masks = array("I", bytes(len(by_heap) * size))
         self.stride, self.fit_count = size + 1, 0
         self._widen(4096)
         self.found = []
 
-    def find(self, rack: bytes) -> list[tuple[int, int, int, int, bytes]]:
-        """The plays: score, down, row, column, and codes with 0 for tiles that lie there."""
+    def find(self, rack: bytes, floor: int, opening: bool) -> list[tuple[int, int, int, int, bytes]]:
+        """The plays, none that counts less than `floor`: score, down, row, column, and codes with 0 for tiles that lie
+        there. What they count is `lowest` then. `opening`: the board is empty, and that shall count."""
         chain: cython.int
         window: cython.int
         at: cython.int
         self._take(rack)
         self.found = []
-        self.lowest = 0
+        self.lowest, self.opening, self.given_away = floor, opening, 0
         self.fit_count = 0
         for at in range(self.counts[1] * (MOST + 1)):
             self.fit_starts[at] = -1
         chain = self.counts[2] if self.counts[0] else -1
-        while chain >= self.lowest:
+        while chain >= 0 and (chain - LOWEST) * POINT >= self.lowest:
+            self.highest = (chain - LOWEST if chain < TOP else SKY) * POINT
             window = self.chains[chain]
             while window >= 0:
                 if self.bounds[window] >= self.lowest:
@@ -138,6 +160,8 @@ class BestPlay:
         self.count = at
         if self.blanks > 2:
             raise ValueError("more than two blanks on a rack")
+        for at in range(self.blanks + 1):
+            self.blank_masks[at] = ((1 << at) - 1) << (self.count - self.blanks)
         self._part()
 
     @cython.cfunc
@@ -152,7 +176,6 @@ class BestPlay:
             for rest in range(1 << tile):
                 mask = rest | 1 << tile
                 self.part_sums[mask] = (self.part_sums[rest] + self.keys[self.rack[tile]]) & WHOLE
-                self.part_values[mask] = self.part_values[rest] + self.values[self.rack[tile]]
                 self.part_sizes[mask] = self.part_sizes[rest] + 1
                 if self.part_sizes[rest] > MOST or (
                     tile > 0 and self.rack[tile] == self.rack[tile - 1] and rest >> (tile - 1) & 1 == 0
@@ -163,13 +186,12 @@ class BestPlay:
     @cython.cfunc
     @cython.exceptval(check=False)
     def _sort(self, masks: cython.int) -> cython.void:
-        """The parts by size, and the highest value of each size with and without blanks."""
+        """The parts by size."""
         size: cython.int
         mask: cython.int
         place: cython.int = 0
         for size in range(MOST + 2):
             self.part_starts[size] = 0
-            self.most[size] = 0
         for mask in range(masks):
             self.part_starts[self.part_sizes[mask]] += 1
         for size in range(MOST + 1):
@@ -180,10 +202,7 @@ class BestPlay:
             if size <= MOST:
                 self.part_starts[size] -= 1
                 self.parts[self.part_starts[size]] = mask
-                self.most[size] = max(self.most[size], self.part_values[mask])
         self.part_starts[MOST + 1] = place
-        for size in range(1, MOST + 1):
-            self.most[size] = max(self.most[size], self.most[size - 1])
 
     # -- a window
 
@@ -194,18 +213,25 @@ class BestPlay:
         start: cython.int = (place >> 16) * self.size + (place >> 8 & 255)
         length: cython.int = (place & 255) + 1 - (place >> 8 & 255)
         row: cython.int = self.heaps[window] * (MOST + 1) + self.laid[window]
-        bound: cython.int = self.bounds[window] - self.times[window] * self.most[self.laid[window]]
         at: cython.int
+        times: cython.int = self.times[window] * POINT
         if self.fit_starts[row] < 0:
             self._fit(row, self.heaps[window], self.laid[window], length)
         for at in range(length):
             if self._allowed(start + at) & self.masks[row * self.size + at] == 0:
                 return
         for at in range(self.fit_starts[row], self.fit_ends[row]):
-            if bound + self.times[window] * self.part_values[self.fits[at] & 0xFFFF] >= self.lowest and self._lies(
-                at * self.stride, start, length
-            ):
+            if self.bare[window] + times * self.worth_laid[self.fits[at] & 0xFFFF] + self._after(
+                self.fits[at]
+            ) >= self.lowest and self._lies(at * self.stride, start, length):
                 self._score(window, self.fits[at], at * self.stride)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _after(self, fit: cython.uint) -> cython.int:
+        """What is added to the score when this part is laid, with as many blanks as it takes."""
+        return self.after[fit & 0xFFFF | self.blank_masks[(fit >> 16 & 255 != 0) + (fit >> 24 != 0)]]
 
     @cython.cfunc
     @cython.inline
@@ -236,8 +262,30 @@ class BestPlay:
         for blanks in range(min(self.blanks, laid) + 1):
             if laid - blanks <= self.count - self.blanks:
                 for part in range(self.part_starts[laid - blanks], self.part_starts[laid - blanks + 1]):
-                    self._fit_part(row, self.parts[part], self.heap_sums[heap], blanks, length)
+                    if self._may_count(self.parts[part] | self.blank_masks[blanks], laid):
+                        self._fit_part(row, self.parts[part], self.heap_sums[heap], blanks, length)
         self.fit_ends[row] = self.fit_count
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _may_count(self, mask: cython.int, laid: cython.int) -> cython.bint:
+        """Whether a play with this part may still count most: no window to come is bound higher than the one looked
+        into, and by so much as the part lies below the best one of its size, its plays lie below such a bound."""
+        at: cython.int
+        times: cython.int
+        first: cython.int = laid * PRODUCTS
+        for at in range(first + 1, first + 1 + self.part_times[first]):
+            times = self.part_times[at]
+            if (
+                times == 0
+                or self.highest
+                - self.part_bounds[first + times]
+                + (self.worth_laid[mask] * times * POINT + self.after[mask])
+                >= self.lowest
+            ):
+                return True
+        return False
 
     @cython.cfunc
     def _fit_part(
@@ -300,6 +348,7 @@ class BestPlay:
         points: cython.int = self.bonus if self.laid[window] >= self.bonus_tiles else 0
         laid: cython.int = 0
         letter: cython.int
+        self.given_away = 0
         while at <= end:
             if self.tiles[at]:
                 points += self.values[self.tiles[at]] * times
@@ -308,13 +357,15 @@ class BestPlay:
                 self.letters[laid] = letter
                 self.worth[laid] = self.values[letter] * (self.letter_times[at] * times + self.cross_times[at])
                 points += self.worth[laid] + self.cross_rest[at]
+                if self.opening and VOWELS >> letter & 1:
+                    self.given_away += self.beside[at]
                 laid += 1
                 if self.laid[window] == 1 and line >= self.size and self.cross_times[at]:
                     return  # a single tile that makes a word across is laid across
             begin += 1
             at += 1
         if self._has(fit, laid):
-            self._blanks(window, points, fit >> 16 & 255, fit >> 24)
+            self._blanks(window, points, fit)
 
     @cython.cfunc
     @cython.exceptval(check=False)
@@ -335,25 +386,30 @@ class BestPlay:
         return True
 
     @cython.cfunc
-    def _blanks(self, window: cython.int, points: cython.int, one: cython.int, two: cython.int) -> cython.void:
+    def _blanks(self, window: cython.int, points: cython.int, fit: cython.uint) -> cython.void:
         """The play without blanks, or with each letter that they may be."""
         at: cython.int
         other: cython.int
+        one: cython.int = fit >> 16 & 255
+        two: cython.int = fit >> 24
+        added: cython.int = self._after(fit) - self.given_away
         laid: cython.int = self.laid[window]
         if one == 0:
-            self._keep(window, points, -1, -1)
+            self._keep(window, points, added, -1, -1)
             return
         for at in range(laid):
             if self.letters[at] == one:
                 if two == 0:
-                    self._keep(window, points - self.worth[at], at, -1)
+                    self._keep(window, points - self.worth[at], added, at, -1)
                     continue
                 for other in range(at + 1 if one == two else 0, laid):
                     if self.letters[other] == two and other != at:
-                        self._keep(window, points - self.worth[at] - self.worth[other], at, other)
+                        self._keep(window, points - self.worth[at] - self.worth[other], added, at, other)
 
     @cython.cfunc
-    def _keep(self, window: cython.int, points: cython.int, one: cython.int, two: cython.int) -> cython.void:
+    def _keep(
+        self, window: cython.int, points: cython.int, added: cython.int, one: cython.int, two: cython.int
+    ) -> cython.void:
         """If nothing better was found. `one` and `two` are blanks, by their number among the tiles laid."""
         place: cython.uint = self.places[window]
         line: cython.int = place >> 16
@@ -362,10 +418,10 @@ class BestPlay:
         at: cython.int
         laid: cython.int = 0
         codes: bytearray
-        if points < self.lowest:
+        if points * POINT + added < self.lowest:
             return
-        if points > self.lowest:
-            self.lowest = points
+        if points * POINT + added > self.lowest:
+            self.lowest = points * POINT + added
             self.found = []
         codes = bytearray()
         for at in range(line * self.size + start, line * self.size + last + 1):

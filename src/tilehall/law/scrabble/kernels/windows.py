@@ -4,7 +4,9 @@
 
 A window is a stretch of a line that so many tiles of the rack would fill up, with the tiles it is played through: its
 heap. What it scores at most is reckoned from the squares alone: the highest tiles of the rack on the highest letter
-premiums, and on every crossing the best tile that fits it. The windows hang in chains, one for each bound.
+premiums, and on every crossing the best tile that fits it. To that comes what is kept (`leaves`): of all parts of the
+rack that could be laid, the one that counts most with what stays. The windows hang in chains, one for each bound.
+All bounds are in hundredths of a point.
 
 The board is that of `squares`; on a rack a blank is 27.
 """
@@ -18,7 +20,11 @@ COMPILED = cython.compiled
 BLANK = cython.declare(cython.int, 27)
 WHOLE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 MOST = cython.declare(cython.int, 10)  # tiles that may be on a rack
-TOP = cython.declare(cython.int, 2047)  # the chain of all bounds from here up
+POINT = cython.declare(cython.int, 100)
+LOWEST = cython.declare(cython.int, 512)  # so many points below none is the lowest chain
+TOP = cython.declare(cython.int, 2559)  # the chain of all bounds from here up
+PRODUCTS = cython.declare(cython.int, 28)  # products of word premiums below this are met again and again
+UNKNOWN = cython.declare(cython.int, -2147483647)
 # Figures over some squares: product of word premiums, letter premiums, those above 2, tiles lying there, crossings.
 TIMES = cython.declare(cython.int, 0)
 PREMIUM = cython.declare(cython.int, 1)
@@ -49,14 +55,22 @@ class Windows:
     rack = cython.declare(cython.int[::1])
     count = cython.declare(cython.int)
     highest = cython.declare(cython.int[::1])
+    # As in `Leaves`, and by tiles laid and product of word premiums what the best part counts with what it leaves.
+    worth_laid = cython.declare(cython.int[::1])
+    after = cython.declare(cython.int[::1])
+    by_size = cython.declare(cython.int[::1])
+    size_starts = cython.declare(cython.int[::1])
+    part_bounds = cython.declare(cython.int[::1])
+    part_times = cython.declare(cython.int[::1])  # by tiles laid: how many such products there are, and then each
     # Laid to the left and right of a place, by their number; behind which square those on the right end.
     left = cython.declare(cython.int[::1])
     right = cython.declare(cython.int[::1])
     right_sums = cython.declare(cython.ulonglong[::1])
     right_ends = cython.declare(cython.int[::1])
     # What is shared, in this order. By bound the first window, or -1; by window the next of the same bound, where it
-    # is (line << 16 | start << 8 | last), tiles laid, bound, product of word premiums, heap; by heap the sum of its
-    # keys; how many windows and heaps there are, and the highest chain.
+    # is (line << 16 | start << 8 | last), tiles laid, bound, product of word premiums, heap, bound without the part
+    # that is laid; by heap the sum of its keys; how many windows and heaps there are, and the highest chain; and the
+    # last two arrays above.
     shared = cython.declare(tuple, visibility="readonly")
     chains = cython.declare(cython.int[::1])
     chained = cython.declare(cython.int[::1])
@@ -65,6 +79,7 @@ class Windows:
     bounds = cython.declare(cython.int[::1])
     times = cython.declare(cython.int[::1])
     heaps = cython.declare(cython.int[::1])
+    bare = cython.declare(cython.int[::1])
     heap_sums = cython.declare(cython.ulonglong[::1])
     counts = cython.declare(cython.int[::1])
     found = cython.declare(cython.int)
@@ -75,29 +90,33 @@ class Windows:
     heap_slots = cython.declare(cython.ulonglong[::1])
     heap_count = cython.declare(cython.int)
 
-    def __init__(self, size: int, board: tuple, keys: array, bonus: tuple[int, int]) -> None:  # type: ignore[type-arg]
-        """Size and arrays of the `Squares`, keys of the `Anagrams`; tiles for a bonus, bonus."""
+    def __init__(self, size: int, board: tuple, keys: array, leaves: tuple, bonus: tuple[int, int]) -> None:  # type: ignore[type-arg]
+        """Size and arrays of the `Squares`, keys of the `Anagrams`, arrays of `Leaves`; tiles for a bonus, bonus."""
         self.size, self.keys = size, keys
         self.bonus_tiles, self.bonus = bonus
         self.values, self.letter_times, self.word_times, self.tiles = board[:4]
         self.cross, self.cross_times, self.cross_rest, _ = board[4:]
+        self.worth_laid, self.after, self.by_size, self.size_starts = leaves
+        by_product = bytes(4 * 28 * 11)
         self.top_times = max(3, *board[1])
         few, most = bytes(4 * 64), 2 * size * size * (MOST + 1)
         self.rack, self.highest = array("i", few), array("i", few)
         self.left, self.right, self.right_ends = array("i", few), array("i", few), array("i", few)
         self.right_sums = array("Q", few)
-        by_window = [array(kind, bytes(4 * most)) for kind in "iIiiii"]
+        by_window = [array(kind, bytes(4 * most)) for kind in "iIiiiii"]
         chains = array("i", [-1]) * (TOP + 1)
-        self.shared = (chains, *by_window, array("Q", bytes(8 * most)), array("i", bytes(12)))
+        by_part = array("i", by_product), array("i", by_product)
+        self.shared = (chains, *by_window, array("Q", bytes(8 * most)), array("i", bytes(12)), *by_part)
         self.chains, self.chained, self.places, self.laid, self.bounds = self.shared[:5]
-        self.times, self.heaps, self.heap_sums, self.counts = self.shared[5:]
+        self.times, self.heaps, self.bare, self.heap_sums, self.counts = self.shared[5:10]
+        self.part_bounds, self.part_times = self.shared[10:]
         room = 1 << (2 * most).bit_length()
         self.table, self.slots = array("i", bytes(4 * room)), room - 1
         self.heap_slots = array("Q", bytes(8 * most))
         self.heap_count, self.top = 0, 0
 
     def reckon(self, rack: bytes, opening: bool) -> int:
-        """All windows for these tiles, `opening` if the board is empty; how many there are."""
+        """All windows for these tiles, which `Leaves` was asked about; `opening` if the board is empty; how many."""
         line: cython.int
         self._take(rack)
         self._clear()
@@ -141,6 +160,10 @@ class Windows:
             self.chains[at] = -1
         for at in range(self.heap_count):
             self.table[self.heap_slots[at]] = 0
+        for at in range(len(self.part_bounds)):
+            self.part_bounds[at] = UNKNOWN
+        for at in range(MOST + 1):
+            self.part_times[at * PRODUCTS] = 0
         self.top = 0
         self.found = 0
         self.heap_count = 0
@@ -259,7 +282,7 @@ class Windows:
                 continue
             row = more * FIGURES
             times = self.left[TIMES] * self.right[row + TIMES]
-            points = self.left[THROUGH] + self.right[row + THROUGH] + self.highest[laid + more]
+            points = self.left[THROUGH] + self.right[row + THROUGH]
             points += self.highest[self.left[PREMIUM] + self.right[row + PREMIUM]]
             points += self.highest[self.left[HIGH] + self.right[row + HIGH]] * (self.top_times - 2)
             points = points * times + self.left[CROSSING] + self.right[row + CROSSING]
@@ -267,14 +290,42 @@ class Windows:
                 points += self.bonus
             self.places[self.found] = line << 16 | (start - first) << 8 | (self.right_ends[more] - 1 - first)
             self.laid[self.found] = laid + more
-            self.bounds[self.found] = points
             self.times[self.found] = times
+            self.bare[self.found] = points * POINT
+            self.bounds[self.found] = points * POINT + self._part_bound(laid + more, times)
             self.heaps[self.found] = self._heap((total + self.right_sums[more]) & WHOLE)
-            points = min(points, TOP)
-            self.chained[self.found] = self.chains[points]
-            self.chains[points] = self.found
-            self.top = max(self.top, points)
+            self._chain(self.bounds[self.found])
             self.found += 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _chain(self, bound: cython.int) -> cython.void:
+        """The window just found, with those that are bound as high to the point."""
+        chain: cython.int = min(max((bound + LOWEST * POINT + POINT - 1) // POINT, 0), TOP)
+        self.chained[self.found] = self.chains[chain]
+        self.chains[chain] = self.found
+        self.top = max(self.top, chain)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _part_bound(self, laid: cython.int, times: cython.int) -> cython.int:
+        """What any part of so many tiles counts at most: its values by the word premiums, and what then stays."""
+        at: cython.int
+        mask: cython.int
+        kept: cython.int = laid * PRODUCTS + (times if times < PRODUCTS else 0)
+        most: cython.int = self.part_bounds[kept]
+        if most != UNKNOWN and times < PRODUCTS:
+            return most
+        most = UNKNOWN
+        for at in range(self.size_starts[laid], self.size_starts[laid + 1]):
+            mask = self.by_size[at]
+            most = max(most, self.worth_laid[mask] * times * POINT + self.after[mask])
+        if self.part_bounds[kept] == UNKNOWN and self.part_times[laid * PRODUCTS] < PRODUCTS - 1:
+            self.part_times[laid * PRODUCTS] += 1
+            self.part_times[laid * PRODUCTS + self.part_times[laid * PRODUCTS]] = times if times < PRODUCTS else 0
+        self.part_bounds[kept] = most
+        return most
 
     @cython.cfunc
     @cython.exceptval(check=False)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from tilehall.law.game.opponents import FoundPlay, PlayFinder
+from tilehall.law.game.opponents import FoundPlay
 from tilehall.law.scrabble.board import SIZE, Placement, Square, read_coordinates
+from tilehall.law.scrabble.leave_table import LeaveTable
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.rules import ScrabbleRules
 
@@ -19,6 +20,12 @@ def plain_play(play: FoundPlay) -> dict[str, Any]:
     return {"text": play.text, "coords": play.coords, "score": play.score, "tiles": play.tiles}
 
 
-def finder(rules: ScrabbleRules, graph: bytes | memoryview) -> PlayFinder:
-    """By the word list as the kernels read it, and the bonus of these rules."""
-    return Finder(graph, bonus=rules.bonus_points.value, bonus_tiles=rules.bonus_tiles.value)
+def finder(rules: ScrabbleRules, graph: bytes | memoryview, table: LeaveTable | None = None) -> Finder:
+    """By the word list as the kernels read it, the bonus of these rules, and what leaves are worth."""
+    return Finder(
+        graph,
+        bonus=rules.bonus_points.value,
+        bonus_tiles=rules.bonus_tiles.value,
+        exchange_from=rules.exchange_min_bag.value,
+        table=table,
+    )

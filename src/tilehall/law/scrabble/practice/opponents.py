@@ -1,13 +1,17 @@
-"""Opponents for practice. What each does stands in one function, so that a stronger one is a further line."""
+"""Opponents for practice at a table: each turn by a chooser of its own, the small steps by all alike."""
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from tilehall.law.game.opponents import ChosenIntent, FoundPlay, Opponent, SeatSight, Tools
-from tilehall.law.scrabble.board import CODES
+from tilehall.law.game.opponents import Chooser as OpponentChooser
+from tilehall.law.game.opponents import ChosenIntent, Opponent, SeatSight, Tools
+from tilehall.law.scrabble.board import CODES, SIGNS
+from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.rules import ScrabbleRules
 
+from .choosers import IsWord
+from .deals import Choice, Chooser, Sight
 from .found_plays import placed_tiles
+from .strengths import CHOOSERS
 
 # Whole, as it is sent: a command names all its fields.
 _SMALL: Mapping[str, Mapping[str, object]] = {
@@ -19,10 +23,13 @@ _SMALL: Mapping[str, Mapping[str, object]] = {
 }
 
 
-def highest_score(_rules: ScrabbleRules, sight: SeatSight, tools: Tools) -> ChosenIntent | None:
-    """The play that scores most, whatever it leaves; a new rack where there is none. It challenges only what is not in
-    the list and accepts all else at once, and keeps nobody waiting."""
-    return _answer(sight, tools) or _small_steps(sight) or _turn(sight, tools)
+def _opponent(chooser: Callable[[Finder, IsWord], Chooser]) -> OpponentChooser:
+    """It challenges only what is not in the list and accepts all else at once, and keeps nobody waiting."""
+
+    def choose(_rules: ScrabbleRules, sight: SeatSight, tools: Tools) -> ChosenIntent | None:
+        return _answer(sight, tools) or _small_steps(sight) or _turn(sight, tools, chooser)
+
+    return choose
 
 
 def _answer(sight: SeatSight, tools: Tools) -> ChosenIntent | None:
@@ -45,29 +52,42 @@ def _small_steps(sight: SeatSight) -> ChosenIntent | None:
     return None if slip is None else {"kind": "sign-slip/1", "totals": list(sight.view["scores"])}
 
 
-def _turn(sight: SeatSight, tools: Tools) -> ChosenIntent | None:
+def _turn(sight: SeatSight, tools: Tools, chooser: Callable[[Finder, IsWord], Chooser]) -> ChosenIntent | None:
     if sight.offer("play-tiles/1") is None:
         return None
-    best = _best(sight, tools)
-    if best is not None:
-        return {"kind": "play-tiles/1", "placed": [list(pair) for pair in placed_tiles(best)]}
+    if not isinstance(tools.finder, Finder):
+        choice = Choice(exchanged=_rack(sight))
+    else:
+        choice = chooser(tools.finder, tools.is_word)(_sight(sight))
+    if choice.play is not None:
+        placed = placed_tiles(Finder.play(choice.play))
+        return {"kind": "play-tiles/1", "placed": [list(pair) for pair in placed]}
+    return _without_play(sight, choice)
+
+
+def _without_play(sight: SeatSight, choice: Choice) -> ChosenIntent:
+    """An exchange as far as the rules of this table let it be one."""
     exchange = sight.offer("exchange-tiles/1")
-    if exchange is not None:
-        most = dict(exchange.detail)["most"]
-        return {"kind": "exchange-tiles/1", "tiles": _rack(sight)[: most if isinstance(most, int) else 0]}
+    most = dict(exchange.detail)["most"] if exchange is not None else 0
+    given = [SIGNS[code] for code in choice.exchanged][: most if isinstance(most, int) else 0]
+    if given:
+        return {"kind": "exchange-tiles/1", "tiles": given}
     return {"kind": "pass-turn/1", "what": "no_play"}
 
 
-def _best(sight: SeatSight, tools: Tools) -> FoundPlay | None:
-    if tools.finder is None:
-        return None
-    board = bytes(CODES.get(sign, 0) for row in sight.view["board"] for sign in row)
-    return next(iter(tools.finder.all(board, "".join(_rack(sight)), 1).plays), None)
+def _sight(sight: SeatSight) -> Sight:
+    view = sight.view
+    board = bytes(CODES.get(sign, 0) for row in view["board"] for sign in row)
+    rack, other = _rack(sight), view["racks"][1 - sight.seat]
+    others = other if isinstance(other, int) else len(other)
+    own, theirs = view["scores"][sight.seat], view["scores"][1 - sight.seat]
+    return Sight(board, rack, view["bag"], others, own - theirs)
 
 
-def _rack(sight: SeatSight) -> list[str]:
-    return list(sight.view["racks"][sight.seat])
+def _rack(sight: SeatSight) -> bytes:
+    return bytes(CODES[tile] for tile in sight.view["racks"][sight.seat])
 
 
-_CHOOSERS: Mapping[str, Callable[[Any, SeatSight, Tools], ChosenIntent | None]] = {"score": highest_score}
-OPPONENTS: Mapping[str, Opponent] = {key: Opponent(key, choose) for key, choose in _CHOOSERS.items()}
+OPPONENTS: Mapping[str, Opponent] = {
+    key: Opponent(key, _opponent(chooser), gives_hints=key == "equity") for key, chooser in CHOOSERS.items()
+}

@@ -1,0 +1,211 @@
+"""`tilehall scrabble match` and `train`: opponents against each other, and what leaves are worth, learnt anew."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cache, partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from tilehall.law.scrabble.leave_table import LeaveTable, TableNote
+from tilehall.law.scrabble.plays import Finder
+from tilehall.law.scrabble.practice.choosers import IsWord
+from tilehall.law.scrabble.practice.leave_training import Tally, empty_tally, learnt, tally_games
+from tilehall.law.scrabble.practice.matches import PairResult, play_pairs
+from tilehall.law.scrabble.practice.strengths import CHOOSERS
+from tilehall.site.games import leave_tables, lexicons
+from tilehall.site.pages.phrases import counted
+
+from . import lexicon
+from .answer import Answer, Complaint
+from .scrabble_finder import finder_of, finder_with, whole
+from .tasks import AddTask
+
+MATCH_GAMES = 1_000
+TRAINING_GAMES = 200_000
+GENERATIONS = (0.05, 0.15, 0.8)  # the share of the games in each: the first ones only have to be roughly right
+SHARES = 16  # of the games of a generation: who goes on later has lost one at most
+PAIRS_AT_ONCE = 25
+
+
+def add(add_task: AddTask) -> None:
+    names = ", ".join(CHOOSERS)
+    match = add_task("match", play_match, f"two opponents against each other ({names}), each deal twice, seats changed")
+    match.add_argument("a", choices=sorted(CHOOSERS), metavar="A")
+    match.add_argument("b", choices=sorted(CHOOSERS), metavar="B")
+    match.add_argument("--games", type=_even, default=MATCH_GAMES, metavar="N", help=f"in all; else {MATCH_GAMES}")
+    match.add_argument("--seed", type=whole, default=0, metavar="S", help="the order of the tiles, else 0")
+    _lexicon(match)
+    trained = add_task("train", train, "learn what leaves are worth from games of the hall against itself")
+    trained.add_argument("--games", type=whole, default=TRAINING_GAMES, metavar="N", help=f"else {TRAINING_GAMES}")
+    trained.add_argument("--seed", type=whole, default=1, metavar="S", help="the same games for the same seed; else 1")
+    trained.add_argument("--out", type=Path, metavar="FILE", help="where to; else the hall keeps it for this list")
+    _lexicon(trained)
+
+
+def _lexicon(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="the word list, else enable1")
+
+
+def _even(text: str) -> int:
+    games = whole(text)
+    if games % 2 or not games:
+        raise argparse.ArgumentTypeError(f"{text} games: each deal is played twice, so an even number")
+    return games
+
+
+def _told(what: str, done: int, of: int) -> None:
+    """For a person who waits."""
+    if sys.stderr.isatty():
+        print(f"\r{what}: {done:,} of {of:,}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+
+
+# -- match
+
+
+def play_match(arguments: argparse.Namespace) -> Answer:
+    finder_of(arguments.lexicon, arguments.data, by_equity=True)  # what is wrong with the list is said once, here
+    pairs = range(arguments.games // 2)
+    parts = [pairs[at : at + PAIRS_AT_ONCE] for at in range(0, len(pairs), PAIRS_AT_ONCE)]
+    play = partial(_pairs, arguments.a, arguments.b, arguments.lexicon, arguments.data, arguments.seed)
+    results: list[PairResult] = []
+    begun = time.monotonic()
+    with ProcessPoolExecutor(_cores()) as pool:
+        for played in pool.map(play, parts):
+            results += played
+            _told("games", 2 * len(results), arguments.games)
+    rate = round(arguments.games / (time.monotonic() - begun), 2)
+    games = [score for result in results for score in result.scores]
+    a = _side(arguments.a, games)
+    b = _side(arguments.b, [(second, first) for first, second in games])
+    text = "\n".join(_said(side, arguments.games) for side in (a, b))
+    return Answer(
+        {"games": arguments.games, "a": a, "b": b, "games_per_second": rate}, f"{text}\n{rate} games a second."
+    )
+
+
+def _said(side: dict[str, Any], games: int) -> str:
+    share = f"{side['wins']:g} of {counted(games, 'game')} ({100 * side['wins'] / games:.1f} %)"
+    return f"{side['name']}: {share}, average {side['average']}, spread {side['spread']:+d}"
+
+
+def _side(name: str, games: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    wins = sum((own > other) + (own == other) / 2 for own, other in games)
+    return {
+        "name": name,
+        "wins": wins,
+        "average": round(sum(own for own, _ in games) / len(games), 2),
+        "spread": sum(own - other for own, other in games),
+    }
+
+
+def _pairs(a: str, b: str, name: str, data: Path, seed: int, numbers: Sequence[int]) -> list[PairResult]:
+    finder, is_word = _tools_here(name, data)
+    return list(play_pairs([CHOOSERS[key](finder, is_word) for key in (a, b)], seed, numbers))
+
+
+@cache
+def _tools_here(name: str, data: Path) -> tuple[Finder, IsWord]:
+    """Made once in each process."""
+    opened = lexicon.lexicon_named(name, data)
+    return finder_with(opened, leave_tables.table_of(opened, data).table), opened.is_word
+
+
+def _cores() -> int:
+    return os.cpu_count() or 1
+
+
+# -- train
+
+
+@dataclass(slots=True)
+class Training:
+    """How far it has come: the worths of the last generation that ended, and what was met in this one so far."""
+
+    generation: int
+    shares: int
+    worths: bytes
+    tally: Tally
+
+
+def train(arguments: argparse.Namespace) -> Answer:
+    opened = lexicon.lexicon_named(arguments.lexicon, arguments.data)
+    out = arguments.out or leave_tables.table_path(opened.about.name, arguments.data)
+    aside = out.parent if arguments.out else arguments.data
+    if not aside.is_dir():
+        raise Complaint(1, str(aside), "this folder is not there", "start the hall once, or name a file with --out")
+    games = _generations(arguments.games)
+    note = TableNote(lexicon=opened.about.compiled_sha256, name=opened.about.name, games=games, seed=arguments.seed)
+    part = aside / f".{out.name}.part"
+    training = _resumed(part, note, finder_with(opened, None))
+    with ProcessPoolExecutor(_cores()) as pool:
+        while training.generation < len(games):
+            _generation(pool, arguments, training, games, lambda: _keep_part(part, note, training))
+            finder = finder_with(opened, None)
+            training.worths = learnt(finder, training.tally).tobytes()
+            training.tally, training.shares = empty_tally(finder), 0
+            training.generation += 1
+    learnt_table = LeaveTable(note, memoryview(training.worths).cast("h"))
+    leave_tables.keep_table(learnt_table, out, aside)
+    part.unlink(missing_ok=True)
+    size = out.stat().st_size
+    text = f"What leaves are worth with {opened.about.name}, from {arguments.games:,} games: {out}, {size:,} bytes."
+    return Answer({"lexicon": opened.about.name, "games": list(games), "seed": arguments.seed, "bytes": size}, text)
+
+
+def _generations(games: int) -> tuple[int, ...]:
+    first = [max(1, round(games * share)) for share in GENERATIONS[:-1]]
+    if games <= sum(first):
+        raise Complaint(2, "--games", f"{games} are too few", f"at least {len(GENERATIONS)}")
+    return *first, games - sum(first)
+
+
+def _generation(
+    pool: Executor, arguments: argparse.Namespace, training: Training, games: Sequence[int], keep: Callable[[], None]
+) -> None:
+    """The games that are still missing of it, share by share, kept after each."""
+    numbers = range(games[training.generation])
+    parts = [numbers[share::SHARES] for share in range(training.shares, SHARES)]
+    label = f"{arguments.seed}/{training.generation}"
+    play = partial(_tally, arguments.lexicon, arguments.data, training.worths, label)
+    for tally in pool.map(play, parts):
+        training.tally.add(tally)
+        training.shares += 1
+        keep()
+        done = sum(games[: training.generation]) + len(numbers) * training.shares // SHARES
+        _told("games", done, sum(games))
+
+
+def _tally(name: str, data: Path, worths: bytes, label: str, numbers: Sequence[int]) -> Tally:
+    opened = lexicon.lexicon_named(name, data)
+    table = LeaveTable(TableNote(lexicon="", name=name, games=(), seed=0), memoryview(worths).cast("h"))
+    return tally_games(finder_with(opened, table if worths else None), label, numbers)
+
+
+def _keep_part(part: Path, note: TableNote, training: Training) -> None:
+    head = json.dumps([asdict(note), training.generation, training.shares, len(training.worths)]).encode()
+    body = training.worths + training.tally.sums.tobytes() + training.tally.seen.tobytes()
+    lexicons.write_whole(
+        part, head + b"\n" + sha256(body).hexdigest().encode() + b"\n" + body, part.parent, replace=True
+    )
+
+
+def _resumed(part: Path, note: TableNote, finder: Finder) -> Training:
+    """Where an interrupted training of just this kind goes on; else from the beginning."""
+    tally = empty_tally(finder)
+    with suppress(OSError, ValueError, IndexError):
+        head, digest, body = part.read_bytes().split(b"\n", 2)
+        about, generation, shares, learnt_bytes = json.loads(head)
+        if about == json.loads(json.dumps(asdict(note))) and sha256(body).hexdigest().encode() == digest:
+            middle = learnt_bytes + 8 * len(tally.sums)
+            tally = Tally(array("q", body[learnt_bytes:middle]), array("i", body[middle:]))
+            return Training(generation, shares, body[:learnt_bytes], tally)
+    return Training(0, 0, b"", tally)
