@@ -67,7 +67,7 @@ def _set(request: HallRequest, number: int) -> None:
     messages.success(request, "Players can be told on their phones now." if on else f"No phone is told any more.{also}")
 
 
-@does("tournaments.see")
+@does("tournaments.be_called")
 @GET_OR_POST
 @never_cache
 def device(request: HallRequest, number: int, key: str) -> JsonResponse:
