@@ -19,6 +19,10 @@ COMPILE := $(UV) pip compile -q --universal --python-version 3.11 --generate-has
 # uv does not read the system's certificates by itself.
 export UV_SYSTEM_CERTS := 1
 
+# What was prepared in another folder, or for a Python that is gone, is prepared anew (start.py does the same).
+$(shell [ ! -e .venv/.built ] || [ "$$(cat .venv/.built)" = "$$(pwd -P)" ] || rm -f .venv/.built)
+$(shell [ ! -e .venv/.lock ] || $(PY) -c 'import django' >/dev/null 2>&1 || rm -rf .venv)
+
 .PHONY: run setup test quick mutate storm records lock clean
 
 run: setup
@@ -76,5 +80,5 @@ clean:
 .venv/.built: .venv/.lock pyproject.toml setup.py $(KERNELS)
 	@echo "Building the kernels ..."
 	@$(UV) pip install -q --no-deps --no-build-isolation -e .
-	@touch $@
+	@printf %s "$$(pwd -P)" >$@
 	@$(TILEHALL) --version

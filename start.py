@@ -76,6 +76,20 @@ def is_current(stamp: Path, *sources: Path) -> bool:
     return stamp.exists() and all(source.stat().st_mtime <= stamp.stat().st_mtime for source in sources)
 
 
+def is_of(folder: Path, stamp: Path) -> bool:
+    """The programs in an environment name the folder that they were made in: moved or renamed, none of them starts."""
+    return stamp.exists() and stamp.read_text(encoding="utf-8") == str(folder)
+
+
+def finds_its_packages(python: Path) -> bool:
+    """Not where the Python that it was made with is gone, or is another one since."""
+    asked = [str(python), "-c", "import django"]
+    try:
+        return subprocess.run(asked, cwd=ROOT, env=surroundings(), capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
 def prepare_tools() -> None:
     stamp = ROOT / ".tools" / ".uv"
     if is_current(stamp):
@@ -110,10 +124,11 @@ def install() -> None:
     """What the hall stands on, each file by its checksum."""
     lock, stamp, python = ROOT / "requirements.lock", ROOT / ".venv" / ".lock", program(".venv", "python")
     uv = program(".tools", "uv")
-    if is_current(stamp, lock, ROOT / ".tools" / ".uv"):
+    if is_current(stamp, lock, ROOT / ".tools" / ".uv") and finds_its_packages(python):
         return
     say("Installing what the hall stands on (once; some 70 MB) ...")
-    if not python.exists():
+    if not finds_its_packages(python):
+        shutil.rmtree(ROOT / ".venv", ignore_errors=True)
         run("Making an environment", uv, "venv", "-q", "--python", sys.executable, ROOT / ".venv")
     run("Installing what the hall stands on (is there a network?)",
         uv, "pip", "install", "-q", "--python", python, "--require-hashes", "-r", lock)  # fmt: skip
@@ -122,12 +137,13 @@ def install() -> None:
 
 def build() -> None:
     stamp, python = ROOT / ".venv" / ".built", program(".venv", "python")
-    if is_current(stamp, ROOT / ".venv" / ".lock", ROOT / "pyproject.toml", ROOT / "setup.py", *KERNELS):
+    sources = (ROOT / ".venv" / ".lock", ROOT / "pyproject.toml", ROOT / "setup.py", *KERNELS)
+    if is_current(stamp, *sources) and is_of(ROOT, stamp):
         return
     say("Building the kernels, where there is a compiler ...")
     run("Building", program(".tools", "uv"), "pip", "install", "-q", "--python", python, "--no-deps",
         "--no-build-isolation", "-e", ROOT)  # fmt: skip
-    stamp.touch()
+    stamp.write_text(str(ROOT), encoding="utf-8")
     subprocess.run([str(program(".venv", "tilehall")), "--version"], cwd=ROOT, env=surroundings(), check=False)
 
 

@@ -84,7 +84,7 @@ def test_a_shared_device_keeps_nothing_and_a_code_from_before_a_restart_is_dropp
     assert code not in page.content()
     done(actions.begin_anew(president, number, command()))
     page.goto(f"/association/ballots/{number}/code/")
-    expect(page.get_by_text("One that you took before counts no longer")).to_be_visible()
+    expect(page.get_by_text("One that you took before no longer counts")).to_be_visible()
     assert page.evaluate(f"localStorage.getItem('ballot-{number}')") is None
     (again,) = taken(ben, number)
     done(actions.close_issuing(president, number, command()))

@@ -119,6 +119,11 @@ def test_a_phone_takes_in_what_changed_and_disturbs_nobody(visit, begun):
     assert sum(kind == "application/vnd.tilehall.changes+json" for kind in told) >= 6
 
 
+# Whether Space does what it does anywhere, where the focus is.
+LEFT_TO_THE_KEY = """() => document.activeElement.dispatchEvent(
+  new KeyboardEvent("keydown", {key: " ", bubbles: true, cancelable: true}))"""
+
+
 def test_the_wall_turns_its_pages_by_itself_and_by_hand(visit, begun):
     visitor = visit("projector")
     page = visitor.open(f"/tournaments/{opened(crowd(120)).row.pk}/wall/")
@@ -133,6 +138,10 @@ def test_the_wall_turns_its_pages_by_itself_and_by_hand(visit, begun):
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (
         "the wall must not need to be scrolled"
     )
+    page.locator("#wall a").first.focus()
+    assert page.evaluate(LEFT_TO_THE_KEY), "what has the focus keeps its keys"
+    page.evaluate("document.activeElement.blur()")
+    assert not page.evaluate(LEFT_TO_THE_KEY)
 
 
 # What can be read of each list now: rows that stand within it, and so neither cut nor on another page.

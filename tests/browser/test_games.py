@@ -147,6 +147,9 @@ def test_a_record_is_uploaded_and_its_slips_of_the_pen_are_named(visit, begun):
     page.get_by_label("GCG file").set_input_files(RECORDS / "wrong.gcg")
     page.get_by_role("button", name="Replay it").click()
     expect(page.locator(".disagreements > li")).to_have_count(6)
+    assert page.get_by_role("button", name="Back").bounding_box()["y"] < 700, "the steps stand on the first screen"
+    page.get_by_text("The record and we differ in 6 places").click()
+    expect(page.locator(".disagreements > li").first).to_be_visible()
     expect(page.locator(".disagreements > li").first).to_contain_text("Line 6")
     assert visitor.look("tooWide", "cramped") == []
     assert visitor.inaccessible() == []

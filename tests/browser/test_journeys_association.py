@@ -146,7 +146,7 @@ def test_the_treasurers_year(visit, example, record_property):
         journey.click(page.get_by_role("button", name="The money has come"))
         expect(page.get_by_text("Everybody on it has paid.").first).to_be_visible()
         journey.click(page.get_by_role("link", name="Fees", exact=True))
-        journey.click(page.get_by_text("Remind who owes"))  # it says first how many letters it writes
+        journey.click(page.get_by_text("Remind those who owe"))  # it says first how many letters it writes
         journey.click(page.get_by_role("button", name=re.compile(r"Write \d+ reminder")))
         expect(page.get_by_text(re.compile("reminders written"))).to_be_visible()
         journey.click(page.get_by_role("link", name="Statements", exact=True))

@@ -67,6 +67,19 @@ def test_the_clauses_of_a_turn_and_its_notes_are_told_on_a_tap_and_stay_told(str
     expect(why.first.locator(".clause-id").last).to_be_visible()
 
 
+@pytest.mark.cites("nzasp.P.3.2")
+def test_what_stands_before_the_first_turn_tells_its_clauses_on_a_tap_too(straw):
+    page, hall, _ = straw("phone", **SMALL)
+    begun = {"text": "Both are ready", "rests_on": ["nzasp.P.4.2", "silent:nzasp: no text says who starts"]}
+    hall.story = {"rows": [], "from": 0, "opening": [begun], "next": [], "slip": None}
+    hall.show(phase="turn", on_turn=1)
+    why = page.locator("[data-moves] .note > .why")
+    expect(why.locator(".clause-id").first).to_be_hidden()
+    why.locator("summary").first.click()
+    expect(why.locator(".clause-id")).to_have_text(["P.4.2", "assumed"])
+    expect(why.locator(".clause-id").first).to_be_visible()
+
+
 @pytest.mark.cites("nzasp.P.12.6")
 @pytest.mark.parametrize("game", PLACES)
 @pytest.mark.parametrize("device", ["phone", "wide", "dark"])

@@ -138,6 +138,17 @@ def test_a_new_director_settles_ten_situations(visit, begun):
     expect(again.locator("[data-cards]")).to_contain_text("the 2 tiles that nobody can place")
 
 
+def test_a_time_says_its_unit_on_its_button(visit, begun):
+    page = visit("small-phone").open("/referee/scrabble/overtime/")
+    expect(page.locator(".current [data-number]").first).to_be_visible()
+    assert page.locator(".current [data-number]").all_inner_texts()[:5] == ["10 s", "30 s", "1 min", "1½ min", "2 min"]
+    expect(page.locator(".lead")).to_be_hidden()
+    last = page.locator(".current [data-number]").last.bounding_box()
+    assert last["y"] + last["height"] < 780, "all of them stand on the first screen"
+    page = visit("small-phone").open("/referee/scrabble/late-arrival/")
+    assert page.locator(".current [data-number]").first.inner_text().endswith(" min")
+
+
 def test_a_number_stands_in_one_line_on_its_button(visit, begun):
     visitor = visit("small-phone")
     for card in ("scrabble/score-dispute", "scrabble/result-recount", "rummikub/never-melded"):

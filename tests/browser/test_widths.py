@@ -4,6 +4,7 @@ on a phone, the rest where somebody asks for it, and nothing torn, cut or beyond
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from statistics import median
 
 import pytest
 from django.urls import reverse
@@ -13,7 +14,11 @@ from tests.site.tournaments.events_of_any_size import crowd, opened, rummikub_da
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.announcement import Announced
 from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.site.association.meetings.models import MeetingRow
+from tilehall.site.association.post.models import LetterRow
 from tilehall.site.people import store
+from tilehall.site.people.models import ListTaken
+from tilehall.site.ratings.models import Run
 
 from .test_after import director
 from .test_pages import Faults
@@ -97,6 +102,29 @@ def test_sixty_players_take_a_line_each_on_a_phone(visit, begun):
     boards = visitor.page.evaluate(seen)
     assert len(boards) == 30
     assert sum(boards) <= 60 * 48, "both players, their table and their scores are seen, two lines of each"
+
+
+def test_the_tables_of_the_offices_take_a_line_each_on_a_phone(visit, officer):
+    visitor = visit("small-phone")
+    visitor.sign_in_as(officer)
+    run, taken = Run.objects.earliest("pk"), ListTaken.objects.earliest("pk")
+    letter = LetterRow.objects.latest("pk")
+    meeting = MeetingRow.objects.get(phase="open")
+    pages = [
+        reverse(name) for name in ("people:roles", "people:lists", "people:accounts", "post:letters", "post:paper")
+    ]
+    pages += [reverse("book:decisions"), reverse("book:clubs"), reverse("post:letter", args=[letter.pk])]
+    pages += [reverse("ratings:run-look", args=[run.pk]), reverse("people:list", args=[taken.pk])]
+    pages += [reverse("meetings:check-in", args=[meeting.pk]), reverse("people:record", args=[officer.person_id])]
+    faults = Faults()
+    for path in pages:
+        visitor.open(path)
+        rows = heights(visitor)
+        assert rows, f"no such table on {path}"
+        assert median(rows) <= 52, path
+        assert max(rows) <= 100, f"{path}: nobody needs more, not with two states of a letter"
+        faults.note(path, visitor.look("tooWide", "tornWords", "cutText", "cramped"))
+    assert not faults, str(faults)
 
 
 def test_the_rest_of_a_row_is_unfolded_by_keyboard_and_without_script(visit, begun):

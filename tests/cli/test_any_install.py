@@ -71,6 +71,38 @@ def test_start_py_needs_nothing_but_python(copy, tmp_path):
     assert "pip install" not in made.stdout, "make finds it done"
 
 
+def test_a_folder_that_was_moved_and_a_python_that_was_replaced_start_again(copy, tmp_path):
+    """The programs in .venv name the folder that they were made in, and the Python that they were made with."""
+    environment, data = surroundings(tmp_path / "nowhere"), tmp_path / "data"
+    there = copy.rename(copy.parent / "moved to there")
+
+    def started(*made: str) -> None:
+        words = [PYTHON, there / "start.py", "--port", "0", "--data", data]
+        with Started(words, environment, tmp_path) as hall:
+            hall.wait_for("^Tilehall is at", 180)
+            assert hall.get("/healthz").status == 200
+            told = [word for word in ("Preparing", "Installing", "Building") if hall._search(f"^{word}")]
+            assert told == list(made)
+            assert hall.stop()[0] == 0
+
+    def made_by_make() -> str:
+        return subprocess.run(["make", "-n", "setup"], cwd=there, capture_output=True, text=True, timeout=30).stdout
+
+    try:
+        started("Building")
+        started()
+        assert "pip install" not in made_by_make()
+        there = there.rename(copy.parent / "and to here")
+        assert "pip install" in made_by_make(), "make sees it, too"
+        started("Building")
+        python = there / ".venv" / "bin" / "python"
+        python.unlink()
+        python.symlink_to(tmp_path / "gone")
+        started("Installing", "Building")
+    finally:
+        there.rename(copy)
+
+
 def test_what_start_py_installs_make_installs():
     """One installer, by one number."""
     (pinned,) = (line for line in (ROOT / "start.py").read_text().splitlines() if line.startswith("UV = "))

@@ -136,7 +136,7 @@ def heed_stop() -> None:
 
 
 def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[str], None]) -> None:
-    """The lock, the port, the database, the two keepers, the door: in this order, and closed in the other."""
+    """The lock, the port, the database, the keepers, the door: in this order, and closed in the other."""
     from . import server
     from .backup import remove_if_created
 
@@ -155,6 +155,7 @@ def open_hall(arguments: argparse.Namespace, steps: ExitStack, begin: Callable[[
     begin(address)
     _keep_backups(steps)
     _keep_post(steps)
+    _keep_phones_told(steps)
     from tilehall.site.config import asgi
     from tilehall.site.door import file_handles, scratch_folder
     from tilehall.site.door.bounds import BOUNDS
@@ -239,6 +240,12 @@ def _begin_post() -> None:
 
 def _keep_post(steps: ExitStack) -> None:
     from tilehall.site.association.post import keeper
+
+    steps.callback(keeper.serve().stop)
+
+
+def _keep_phones_told(steps: ExitStack) -> None:
+    from tilehall.site.tournaments.push import keeper
 
     steps.callback(keeper.serve().stop)
 

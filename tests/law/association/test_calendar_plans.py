@@ -1,5 +1,6 @@
 """The calendar: levels, clashes, the championship and the Masters by meetings, postponements within the year."""
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -50,6 +51,9 @@ def test_dates_without_clashes() -> None:
     assert dict(refused.detail)["events"] == ("masters",)
     assert isinstance(plan_event(easter, days, DAY, despite_clash=True), tuple)
     assert clashes(days, date(2026, 4, 7), date(2026, 4, 7)) == []
+    flooded = [replace(each, called_off=True) for each in days]
+    assert clashes(flooded, date(2026, 4, 4), date(2026, 4, 4)) == [], "what does not take place is in nobody's way"
+    assert clashes(days, date(2026, 4, 4), date(2026, 4, 4))
     off = EventCalledOff(on=DAY, event=1, why="no venue")
     assert [day.what for day in calendar_of(numbered(*plan_event(challenge(), [], DAY), off), 2026)] == [
         "masters",

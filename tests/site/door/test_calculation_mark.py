@@ -12,8 +12,20 @@ from tilehall.site.people.permissions import ACTIONS, EVERYONE
 SIGNING_IN = {"people.sign_in", "hall.start", "hall.try_example", "tournaments.slip"}
 LOOKING_UP = {"tables.judge"}  # with the readers, as tests/site/door/test_thread_layer.py shows
 # Short writes by who holds a code, by a visitor who asks to join, and registers whose own rights the view asks for.
-SHORT = {"ballots.vote", "meetings.attend", "hall.visit", "association.see"}
-CALCULATIONS = {"replay", "solve", "compare", "what_if", "check", "file", "procedures", "best", "kept_replay", "player"}
+SHORT = {"ballots.vote", "meetings.attend", "hall.visit", "association.see", "tournaments.be_called"}
+CALCULATIONS = {
+    "replay",
+    "solve",
+    "compare",
+    "what_if",
+    "check",
+    "file",
+    "procedures",
+    "best",
+    "kept_replay",
+    "player",
+    "results",
+}
 
 
 def public_views(resolver=None):

@@ -5,7 +5,9 @@ from base64 import b64encode
 from pathlib import Path
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.site.people.conftest import officer
@@ -100,6 +102,32 @@ def test_who_has_kept_the_most_is_told_to_delete_one_and_the_console_keeps_none(
         kept_replays.keep(CONSOLE, encoded(), "nzasp-2022", "Ana and Ben", now=timezone.now())
     with pytest.raises(NotYours):
         kept_replays.keep(Actor(), encoded(), "nzasp-2022", "Ana and Ben", now=timezone.now())
+
+
+def test_no_larger_record_is_kept_than_a_game_with_notes_has(monkeypatch):
+    """Whoever has an account may keep a hundred: it is shown at any size that a file may have, and kept at this."""
+    account, browser = keeper("ana")
+    record = (RECORDS / "kapiti.gcg").read_bytes()
+    monkeypatch.setattr(kept_replays, "LARGEST", len(record) - 1)
+    answer = browser.post("/games/replay/keep/", {"encoded_record": encoded(), "ruleset": "nzasp-2022"})
+    assert "A record that is kept here has at most" in answer.content.decode()
+    assert store.replays_kept_by(account) == []
+    monkeypatch.setattr(kept_replays, "LARGEST", len(record))
+    kept_by(browser)
+
+
+def test_the_list_does_not_load_the_records_and_two_presses_at_once_take_turns():
+    account, browser = keeper("ana")
+    kept_by(browser)
+    with CaptureQueriesContext(connection) as asked:
+        (kept,) = store.replays_kept_by(account)
+        assert kept.players
+    assert "encoded_record" not in asked.captured_queries[0]["sql"]
+    locked = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kept_replays, "locked_account", lambda pk: locked.append((pk, connection.in_atomic_block)))
+        kept_by(browser, "hutt.gcg")
+    assert locked == [(account.pk, True)]
 
 
 @pytest.mark.parametrize("role", [Role.WEBMASTER, Role.SECRETARY, Role.PRESIDENT])

@@ -36,6 +36,7 @@ def test_disagreements_are_named_by_their_line(client):
     assert "Line 6 (entry 3) : the record says score 31 ; we compute 29 . &gt;ana: EELNTTX 10D .EX +31 55" in told
     assert "Line 15 (entry 12) : the record says the rack is AGGLOOP ; the play needs ?AGLOP" in told
     assert "Line 42 (entry 39) : the record says score 3 ; we compute 6" in told
+    assert "The record and we differ in 6 places" in told
     assert "Rua Brown wins 371–329" in told
     assert count_games("default") == 0
 

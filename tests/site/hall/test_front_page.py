@@ -10,24 +10,26 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.law.tournament.desk.finished_desks import played_out
-from tests.law.tournament.desk.plans import four, plan
+from tests.law.tournament.desk.plans import four, pair, plan
 from tests.site.example_rows import load_example
-from tests.site.people.conftest import account, officer
+from tests.site.people.conftest import account, officer, person
 from tests.site.ratings.finished_tournaments import DAY, START, list_taken, register, tournament
 from tests.site.ratings.test_publication import FOUR, publish
 from tests.site.ratings.test_rating_run import run
-from tests.site.tournaments.events_of_any_size import opened, weekend
+from tests.site.tournaments.events_of_any_size import further, opened, results, weekend
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.announcement import Announced
-from tilehall.law.tournament.desk.acts.entries import Entered
+from tilehall.law.tournament.desk.acts.entries import Entered, Withdrew
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.hall import front_page, store
 from tilehall.site.hall.front_page import FrontPage
-from tilehall.site.people.actor import VISITOR, Actor, actor_of
+from tilehall.site.people import actions as people
+from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, actor_of
 from tilehall.site.people.models import Account
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.event_officers import event_reach
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 4, 20)
@@ -79,7 +81,7 @@ def test_what_is_played_what_comes_and_who_won_stand_before_the_map() -> None:
     page = home()
     assert "round 1 of 3" in page
     assert "1 result is missing" in page
-    order = [page.index(words) for words in ("Being played now", "Spring Open", "Last winners", "All that is here")]
+    order = [page.index(words) for words in ("Being played now", "Spring Open", "Latest winners", "Everything here")]
     assert order == sorted(order)
     assert page.index("Look up a rule") > page.index("Being played now")
     way_in = reverse("tournaments:event", args=[ahead.row.pk])
@@ -132,6 +134,43 @@ def test_who_plays_has_the_own_table_and_the_way_to_the_slip() -> None:
     assert "against Dan" in page.replace("<b>", "")
     assert page.index("Enter the result") < page.index("Being played now")
     assert "Enter the result" not in home()
+
+
+@pytest.mark.usefixtures("hall")
+def test_the_table_that_waits_for_the_reader_stands_before_one_that_is_done() -> None:
+    cat = register()["Cat"]
+    played = [*four(), *results("A", 1, [pair(3, 4, 2)])]
+    rows = [opened(acts, key(number)).row.pk for number, acts in enumerate((played, four()), 1)]
+    for row in rows:
+        tournaments.tie_entrant(row, 3, cat)
+    seats = shown(actor_of(account("cat", cat), TODAY)).own.seats
+    assert [(seat.row.pk, bool(seat.now.slip)) for seat in seats] == [(rows[1], True), (rows[0], False)]
+
+
+@pytest.mark.usefixtures("hall")
+def test_who_has_withdrawn_from_what_is_played_has_no_table_there() -> None:
+    kept, cat = opened(four(), key(1)), register()["Cat"]
+    tournaments.tie_entrant(kept.row.pk, 3, cat)
+    actor = actor_of(account("cat", cat), timezone.localdate())
+    assert len(shown(actor).own.seats) == 1
+    further(kept, Withdrew(player=3, choice="forfeit", from_round=2))
+    assert shown(actor).own.seats == ()
+
+
+@pytest.mark.usefixtures("hall")
+def test_an_officer_of_one_event_has_the_desk_of_that_one_and_of_no_other() -> None:
+    today = timezone.localdate()
+    own, other = (opened(four(), key(number)) for number in (1, 2))
+    scorer = account("sam", person("Sam"))
+    assert scorer.person is not None
+    reach = event_reach(own.row)
+    people.appoint(CONSOLE, person=scorer.person, role=Role.SCORER, reach=reach, since=today, now=timezone.now())
+    desks = front_page.desks_of(actor_of(scorer, today), today)
+    assert desks is not None
+    assert [desk.card.row for desk in desks.lines] == [own.row]
+    shown_to_sam = home(signed_in(scorer))
+    assert f'href="{reverse("tournaments:desk", args=[own.row.pk])}"' in shown_to_sam
+    assert f'href="{reverse("tournaments:desk", args=[other.row.pk])}"' not in shown_to_sam
 
 
 @pytest.mark.usefixtures("hall")

@@ -16,6 +16,7 @@ from tilehall.law.tournament.desk.records import Player
 from tilehall.site.hall import person_merges
 from tilehall.site.hall.player_record import FIRST, PlayerRecord, player_record
 from tilehall.site.people import actions as people
+from tilehall.site.people import store as register_store
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.ratings import actions as ratings
@@ -76,6 +77,20 @@ def test_results_titles_best_games_and_the_record_against_others(who: dict[str, 
     assert player_record(who["Cat"]).titles == []
 
 
+def test_the_log_of_an_event_is_read_once_for_all_who_played_there(
+    who: dict[str, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever opens the pages of many players, one after the other, has the same logs replayed for each."""
+    read: list[int] = []
+    state_of = store.state_of
+    monkeypatch.setattr(store, "state_of", lambda row: read.append(row.pk) or state_of(row))
+    found = {name: player_record(person) for name, person in who.items()}
+    assert sorted(read) == sorted(row.pk for row in TournamentRow.objects.all())
+    assert {name: [event.record.place for event in record.events] for name, record in found.items()} == {
+        "Ana": ["1st"] * 2, "Ben": ["2nd"] * 2, "Cat": ["4th"] * 2, "Dan": ["3rd"] * 2,
+    }  # fmt: skip
+
+
 def test_one_person_under_two_names_is_one_opponent_and_a_stranger_is_a_name(who: dict[str, Person]) -> None:
     tournament(who, date(2026, 7, 4), name="Spring Open", tie=False)
     row = TournamentRow.objects.get(name="Spring Open")
@@ -85,6 +100,22 @@ def test_one_person_under_two_names_is_one_opponent_and_a_stranger_is_a_name(who
     assert ("Ben", "2", "0", "+42") in met(record)
     assert ("Ben", "1", "0", "+21") in met(record), "who is not tied to the register may be another Ben"
     assert {each.person is None for each in record.against} == {True, False}
+
+
+def test_an_opponent_whom_not_everybody_may_see_is_a_name_without_a_page(
+    who: dict[str, Person], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Public pages ask whom everybody may see, and nobody else of the register stands on them."""
+    ben = reverse("hall:player", args=[who["Ben"].pk])
+    card = reverse("tournaments:player", args=[TournamentRow.objects.get(name="Autumn Open").pk, 2])
+    assert f'href="{ben}"' in page(who["Ana"])
+    assert f'href="{ben}"' in Client().get(card).content.decode()
+    for asks in (register_store, store):
+        monkeypatch.setattr(asks, "public_people", lambda text="": Person.objects.exclude(pk=who["Ben"].pk))
+    (met_ben,) = (each for each in player_record(who["Ana"]).against if each.name == "Ben")
+    assert (met_ben.person, met_ben.games) == (None, 2)
+    assert f'href="{ben}"' not in page(who["Ana"])
+    assert f'href="{ben}"' not in Client().get(card).content.decode()
 
 
 def test_a_practice_run_and_what_is_still_played_tell_nothing(who: dict[str, Person]) -> None:

@@ -46,6 +46,7 @@ def test_an_example_hall_shown_to_a_visitor(client):
     archive = page(client, "hall:results")
     year = timezone.localdate().year
     assert f"Results of {year}" in archive or f"Results of {year - 1}" in archive
+    assert '<td data-label="Won by">Bartholomew Quill' in archive
     assert page(client, "hall:results", year="1066") == archive, "a year without results is the newest with some"
     person = next(one for one in Person.objects.all() if visitor_news.tournaments.entries_of_person(one).exists())
     shown = page(client, "hall:player", person.pk)

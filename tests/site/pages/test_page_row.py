@@ -58,6 +58,12 @@ def test_long_names_are_folded_on_a_phone_before_they_lie_beyond_its_edge() -> N
         assert len(seen(one_row("Meetings", named), WIDE)[0]) == 4
 
 
+def test_however_short_the_names_a_phone_has_few_beside_more() -> None:
+    short = [RowLink(str(n), f"/{n}/") for n in range(6)]
+    beside, folded = seen(one_row("Rounds", short), NARROW)
+    assert (len(beside), len(folded)) == (ON_PHONES, 6 - ON_PHONES)
+
+
 def test_a_single_page_needs_no_row() -> None:
     assert one_row("Office", links(1)) is None
 

@@ -15,6 +15,7 @@ from tilehall.site.people.actor import CONSOLE, VISITOR, Actor, NotYours
 from tilehall.site.people.models import Account, ClaimCode, ClaimMiss, Club, CountedTry
 from tilehall.site.people.roles import Role
 from tilehall.site.people.try_counts import Bound
+from tilehall.site.people.views import register as register_views
 
 from .conftest import NOW, PASSWORD, TODAY, account, acting, officer, person
 
@@ -59,6 +60,35 @@ def test_a_newer_code_makes_the_older_void() -> None:
     older, newer = give(hemi), give(hemi)
     assert refusal(made, older) == "void"
     assert actions.claim(Actor(account=made), code=newer, now=NOW) == hemi
+
+
+def test_a_fresh_code_is_shown_of_one_person_and_while_it_is_good() -> None:
+    """The browser brings the code back; whose page it asks for, and what was made since, is not for it to say."""
+    hemi, ana, made = person("Hēmi"), person("Ana"), account("hemi")
+    older = give(hemi)
+    shown = actions.open_code(older, hemi)
+    assert shown is not None
+    assert shown.code == older
+    assert actions.open_code(older, ana) is None, "a code of another person"
+    newer = give(hemi)
+    assert actions.open_code(older, hemi) is None, "a newer one has replaced it"
+    assert actions.open_code(newer, hemi) is not None
+    actions.claim(Actor(account=made), code=newer, now=NOW)
+    assert actions.open_code(newer, hemi) is None, "it was used"
+
+
+def test_the_page_of_a_code_opens_for_officers_of_that_club_alone(client: Client, club: Club, other_club: Club) -> None:
+    """Even if her record came into reach of an officer of another club."""
+    ana, clerk = person("Ana", club), officer(Role.CLUB_OFFICER, other_club)
+    url = reverse("people:give-code", args=[ana.pk])
+    client.force_login(clerk, backend="tilehall.site.people.signin.ByNameOrMail")
+    with pytest.MonkeyPatch.context() as reach:
+        reach.setattr(register_views, "person_in_reach", lambda *_: ana)
+        assert client.get(url).status_code == 403
+        assert client.post(url).status_code == 403
+    assert client.get(url).status_code in (403, 404)
+    client.force_login(officer(Role.CLUB_OFFICER, club, "own"), backend="tilehall.site.people.signin.ByNameOrMail")
+    assert client.get(url).status_code == 302, "to the record: no code was made by this browser"
 
 
 def test_a_code_for_who_has_got_an_account_otherwise_is_spent() -> None:
@@ -303,6 +333,18 @@ def test_on_a_shared_tablet_the_code_at_hand_survives_what_has_nothing_to_do_wit
     wrong = tablet.post(CLAIM, {"code": code, "name": "hemi", "password": "short"})
     assert "Are you Hēmi Pōtae?" in wrong.text
     assert "Are you Hēmi Pōtae?" in tablet.post(CLAIM, {"code": code, "name": ""}).text
+
+
+def test_who_finds_a_tablet_signed_in_as_somebody_without_a_record_signs_out_first(as_) -> None:
+    """Else the record would go to the account of whoever sat there before."""
+    code = give(person("Hēmi Pōtae"), timezone.now())
+    tablet = as_(account("mere"))
+    page = scanned(tablet, code).text
+    assert "You are signed in as “mere”" in page
+    assert f'name="next" value="{CLAIM}"' in page
+    after = tablet.post(reverse("people:sign-out"), {"next": CLAIM}, follow=True).text
+    assert "Are you Hēmi Pōtae?" in after
+    assert "Make my account and claim" in after
 
 
 def test_who_is_somebody_else_has_the_code_forgotten(client: Client) -> None:

@@ -316,7 +316,7 @@ def test_a_list_goes_through_the_pages(club: Club, secretary: Account, as_: Call
         ({"text": "name\nAna\n", "day": "then"}, "Write the day as day/month/year"),
         ({"text": "name\nAna\n", "day": "01/01/2999"}, "still to come"),
         ({"text": "x" * 500_001}, "Write 500000 letters at most; there are 500001."),
-        ({"file": SimpleUploadedFile("a.csv", b"name\nA\0na\n")}, "no list as CSV"),
+        ({"file": SimpleUploadedFile("a.csv", b"name\nA\0na\n")}, "not a CSV list"),
         ({"file": SimpleUploadedFile("a.csv", b"x" * 6_000_001)}, "too large"),
         ({"text": "colour\nred\n"}, "no heading is known"),
     ],

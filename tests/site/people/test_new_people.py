@@ -49,6 +49,16 @@ def test_without_a_class_nobody_becomes_a_member(club: Club) -> None:
     assert Affiliation.objects.get().since == TODAY, "the day of no membership says nothing of the club"
 
 
+def test_who_is_no_member_needs_no_day(as_, secretary: Account) -> None:
+    sent = {"full_name": "Hēmi Pōtae", "kind": "none", "since": ""}
+    kinds = dict(as_(secretary).get(HERE).context["form"].fields["kind"].choices)
+    sent["kind"] = next(key for key, label in kinds.items() if label == "Not a member")
+    as_(secretary).post(HERE, sent)
+    assert Person.objects.filter(full_name="Hēmi Pōtae").exists()
+    missing = as_(secretary).post(HERE, {**sent, "full_name": "Ana Ngata", "kind": "ordinary"})
+    assert missing.context["form"].has_error("since")
+
+
 def test_what_no_membership_can_be_is_said_at_its_field() -> None:
     assert fault("kind", kind="emperor") == "There is no such class of members."
     assert fault("since", since=None).startswith("From which day")

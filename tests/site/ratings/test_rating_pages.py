@@ -98,7 +98,12 @@ def test_the_list_for_the_scoring_program_has_its_columns(client, out):
 def test_the_list_of_a_day_is_the_one_that_stood(client, out):
     assert "Ratings list of 02/05/2026" in text(client, reverse("ratings:home"), day="2026-05-30")
     assert "No list stood on 01/05/2026" in text(client, reverse("ratings:home"), day="2026-05-01")
-    assert "No list is published yet" in text(client, reverse("ratings:home"), day="never")
+    assert "Ratings list of 02/05/2026" in text(client, reverse("ratings:home"), day="30/05/2026"), "as people write it"
+    wrong = text(client, reverse("ratings:home"), day="never")
+    assert "Which day?" in wrong
+    assert "such as" in wrong.split('class="error"')[1][:400], "the field says what is wanted"
+    assert "No list is published yet" not in wrong, "there are lists"
+    assert 'type="date"' not in wrong
 
 
 def test_somebody_sees_the_way_of_the_rating_and_why(client, who, out):

@@ -73,7 +73,7 @@ def test_every_reading_is_told_on_its_clause(pages: Pages):
 
 
 def test_a_clause_left_to_people_says_whose_judgement_counts(pages: Pages):
-    assert "Human judgement" in page_of(pages, "nzasp.P.1.2").words
+    assert "People decide" in page_of(pages, "nzasp.P.1.2").words
     for clause in REGISTER:
         assert ("Whose judgement counts" in page_of(pages, clause.id).words) is (clause.discretion is not None)
 
@@ -168,7 +168,7 @@ def test_a_cited_clause_names_its_tests_and_an_owed_one_says_where_it_will_be_me
     assert "Still owed" not in vouched
     owed = Reader(client.get("/rules/nzasp.P.6.16/").content.decode()).words
     assert "Still owed" in owed
-    assert "Where one will meet it:" in owed
+    assert "Where you will meet it:" in owed
 
 
 @pytest.mark.django_db

@@ -37,6 +37,15 @@ def test_a_search_finds_what_the_law_finds_in_its_order(client: Client, query: s
     assert first is None or found[0] == first
 
 
+def test_what_was_found_stands_under_the_search_box_and_the_filters_fold_until_they_are_used(client: Client):
+    whole, found = (client.get("/rules/", query).content.decode() for query in ({}, {"q": "overtime"}))
+    assert 'class="lead"' in whole
+    assert 'class="lead"' not in found
+    assert '<details class="search-narrow"><summary>' in found
+    narrowed = client.get("/rules/", {"q": "overtime", "document": "nzasp.P"}).content.decode()
+    assert '<details class="search-narrow" open><summary>' in narrowed
+
+
 def test_while_typing_only_the_results_come_and_the_address_follows(client: Client):
     answer = client.get("/rules/results/", {"q": "overtime", "document": "", "how": ""}, headers=TYPED)
     page = answer.content.decode()

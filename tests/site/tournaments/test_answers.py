@@ -1,10 +1,12 @@
 """Questions at entry: asked in the form, read by the officers alone, and gone when they are to go."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
 from django.apps import apps
+from django.db import OperationalError
 from django.test import Client
 from django.utils import timezone
 
@@ -60,6 +62,18 @@ def test_what_is_asked_is_answered_while_entering_and_changed_afterwards(client:
     assert "No nuts" in page(client, f"/tournaments/{number}/answers/")
     page(client, f"/tournaments/{number}/answers/", **typed({DIET: "", BUS: "yes"}))
     assert answer_rows.answers_by(number, 1) == {BUS: "yes"}
+
+
+def test_an_entry_is_not_kept_without_its_answers(client: Client, number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever told of an allergy and reads that they are entered goes by that the kitchen knows."""
+
+    def disk_is_full(*_: object) -> None:
+        raise OperationalError("disk is full")
+
+    monkeypatch.setattr(answer_rows, "keep", disk_is_full)
+    with suppress(OperationalError):
+        client.post(f"/tournaments/{number}/enter/", {"command_id": "full", **typed({DIET: "No nuts", BUS: ""})})
+    assert not store.load(number).desk.players
 
 
 def test_only_the_officers_of_the_event_read_them(client: Client, number: int) -> None:
@@ -176,3 +190,43 @@ def test_the_plan_takes_questions_and_the_account(client: Client) -> None:
     assert plan.questions == (DIET, BUS)
     assert (plan.pay_to, plan.pay_account) == ("Kapiti Club", "12-3456-0123456-00")
     assert apps.get_model("tournaments.AnswerRow")._meta.get_field("answer").max_length == answer_rows.LONGEST
+
+
+def test_the_desk_asks_for_whom_it_enters(client: Client, number: int) -> None:
+    sign_in(client)
+    one, other = members(1500, 1400)
+    desk = f"/tournaments/{number}/desk/entries/"
+    shown = page(client, f"{desk}?q=Member&more={one.pk}")
+    assert shown.count(DIET) == 2, "in the form of the one, and of a guest"
+    said = page(client, desk, do="enter", person=one.pk, q="Member", **typed({DIET: "No nuts", BUS: ""}))
+    assert "Member 01 is entered." in said
+    assert "can be filled in under" not in said
+    assert answer_rows.answers_by(number, 1) == {DIET: "No nuts"}
+    quick = page(client, desk, do="enter", person=other.pk, q="Member")
+    assert "Member 02 is entered. What the event asks can be filled in under Kitchen and billets." in quick
+    assert "What Member 02 answered" in page(client, f"{desk}2/")
+    page(client, desk, do="guest", name="Gus Guest", games="0", **typed({DIET: "", BUS: "yes"}))
+    assert answer_rows.answers_by(number, 3) == {BUS: "yes"}
+
+
+def test_too_long_an_answer_at_the_desk_enters_nobody(client: Client, number: int) -> None:
+    sign_in(client)
+    (one,) = members(1500)
+    desk = f"/tournaments/{number}/desk/entries/"
+    for told in ({"do": "enter", "person": one.pk}, {"do": "guest", "name": "Gus Guest", "games": "0"}):
+        said = page(client, desk, **told, **typed({DIET: "x" * 301, BUS: ""}))
+        assert 'class="error"' in said
+        assert "x" * 301 in said
+    assert not store.load(number).desk.players
+
+
+def test_who_comes_back_by_the_desk_keeps_what_they_answered(client: Client, number: int) -> None:
+    page(client, f"/tournaments/{number}/enter/", **typed({DIET: "No nuts", BUS: ""}))
+    person = store.entrants(number)[1]
+    done(entries.withdraw(CONSOLE, number, 1, withdrawals.WithdrawalChoice(choice="bye", asked_at=NOW), hand()))
+    sign_in(client)
+    desk = f"/tournaments/{number}/desk/entries/"
+    page(client, desk, do="guest", name="Last One", games="0")
+    said = page(client, desk, do="enter", person=person.pk, q="")
+    assert f"{person.full_name} is entered." in said
+    assert answer_rows.answers_by(number, 1) == {DIET: "No nuts"}

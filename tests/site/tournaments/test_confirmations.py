@@ -11,9 +11,11 @@ from django.utils import timezone
 from tests.law.tournament.desk.finished_desks import played_out
 from tests.site.people.conftest import acting, officer
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.report import Finished
+from tilehall.law.tournament.desk.records import Player
 from tilehall.site.association.post.actions import keep_address
-from tilehall.site.association.post.models import LetterRow
+from tilehall.site.association.post.models import DeliveryRow, LetterRow
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Person
 from tilehall.site.people.roles import Role
@@ -23,6 +25,7 @@ from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.money import CashLine
 from tilehall.site.tournaments.actions.register import Guest
 from tilehall.site.tournaments.forms.plan import PlanForm
+from tilehall.site.tournaments.views import confirmations
 from tilehall.site.tournaments.wording.letters import confirmation
 
 from .finished_event import opened
@@ -127,6 +130,44 @@ def test_the_desk_writes_to_all_who_have_no_letter_and_again_to_one(client: Clie
     assert "There is nobody to write to." in page(client, url, all="yes", again=1)
     assert "1 letter written." in page(client, url, player=1)
     assert LetterRow.objects.count() == 3
+
+
+def test_who_asks_to_withdraw_is_not_told_that_they_are_entered(client: Client) -> None:
+    number = coming(official=False)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    done(entries.give_notice(CONSOLE, number, 1, "ill", hand()))
+    sign_in(client)
+    shown = page(client, f"/tournaments/{number}/desk/letters/")
+    assert "Write to 1 who has no letter yet" in shown
+    assert "asks to withdraw" in shown
+    assert "1 letter written." in page(client, f"/tournaments/{number}/desk/letters/", all="yes")
+
+
+def test_two_officers_who_press_at_once_write_one_letter_to_each(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = announced(fee_cents=2500)
+    for one in members(1500, 1400):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    sign_in(client)
+    monkeypatch.setattr(confirmations, "_wanted", lambda *_: {1, 2})  # both have read that nobody has a letter
+    assert "2 letters written." in pressed(client, number, all="yes")
+    assert "There is nobody to write to." in pressed(client, number, all="yes", second="press")
+    assert LetterRow.objects.count() == 2
+
+
+def test_who_was_refused_or_has_withdrawn_is_not_written_to() -> None:
+    first = played_out()[0]
+    standings = ("entered", "waiting", "refused", "withdrawn")
+    asked = [Entered(player=Player(number=n, name=f"P{n}", standing=each)) for n, each in enumerate(standings, 1)]  # type: ignore[arg-type]
+    number = opened((first, *asked))
+    for n, one in enumerate(members(1500, 1400, 1300, 1200), 1):
+        store.tie_entrant(number, n, one)
+    assert letters.confirm(CONSOLE, number, {1, 2, 3, 4}, "", hand()) == 2
+    told = store.entrants(number)
+    recipients = {row.person_id for row in DeliveryRow.objects.all()}
+    assert recipients == {told[1].pk, told[2].pk}
 
 
 def test_of_a_practice_run_nobody_is_written_to(client: Client) -> None:

@@ -64,6 +64,22 @@ def test_the_procedures_of_the_events_rules_are_offered_on_both_papers(scorer, e
     assert f'href="{address}?paper=a3"' in offered
 
 
+@pytest.mark.parametrize("what", ["slips", "score-sheets"])
+def test_what_lies_on_the_tables_is_printed_for_all_grades_at_once(scorer, what) -> None:
+    kept = opened(weekend(2, sizes=(4, 4), some=1))
+    offered = scorer.get(reverse("tournaments:prints", args=[kept.row.pk])).content.decode()
+    assert "Choose a grade first" in offered, "standings are of one grade"
+    assert "PDF, A4, round 3, all grades" in offered
+    made = sheet(scorer, kept, what)
+    for grade in kept.desk.grades.values():
+        assert shows(made, f"Kererū Weekend · {grade.name}")
+        for board in grade.rounds[2].boards:
+            for number in board.players if board.meets == "game" else ():
+                assert shows(made, kept.desk.name(number))
+    only = sheet(scorer, kept, what, grade="A grade")
+    assert not any(shows(only, kept.desk.name(number)) for number in kept.desk.grades["B grade"].players)
+
+
 def test_teams_are_printed_where_there_are_any(scorer) -> None:
     assert "Country" in words(sheet(scorer, opened(teams()), "teams"))
     lone = opened(weekend(2), "g" * 32)

@@ -56,12 +56,15 @@ def test_each_row_is_marked_once_and_no_other_player_is_taken_for_the_reader() -
 def test_on_the_hall_screen_the_own_line_is_found_by_name() -> None:
     part = SafeString(
         "<ol><li><b>Ana*</b></li><li><b>Ana Aroha</b></li><li><b>Ben – Ana</b></li><li><b>Ana – Cat</b></li>"
-        "<li><b>O&#x27;Neill <span>✓ sure</span></b></li></ol>"
+        "<li><b>O&#x27;Neill – Dan <span>✓ sure</span></b></li></ol>"
     )
     shown = with_own_name(part, OwnRow("/p/1/", "Ana"))
     assert re.findall(r"<li data-own-row><b>([^<]*)</b>", shown) == ["Ana*", "Ben – Ana", "Ana – Cat"]
     assert "<li data-own-row><b>O&#x27;Neill" not in shown
     assert "<li data-own-row><b>O&#x27;Neill" not in with_own_name(part, OwnRow("/p/1/", "Neill"))
+    assert "<li data-own-row><b>O&#x27;Neill" in with_own_name(part, OwnRow("/p/2/", "O'Neill"))
+    team = SafeString("<ol><li><b>A &amp; B</b></li><li><b>A</b></li></ol>")
+    assert "<li data-own-row><b>A &amp; B</b>" in with_own_name(team, OwnRow("/p/3/", "A & B"))
     kept = opened(four())
     cat, address = signed_in(kept, 3), reverse("tournaments:wall", args=[kept.row.pk])
     assert "data-own-row" in cat.get(address).content.decode()

@@ -7,9 +7,12 @@ from datetime import date
 from functools import partial
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests.law.tournament.desk.finished_desks import played_out
 from tests.law.tournament.desk.plans import BEGUN, four, pair, plan
+from tests.site.people.conftest import officer
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk import announcement, awards, cash_book
 from tilehall.law.tournament.desk.acts import CODEC
@@ -28,7 +31,8 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.slip_changes import ForfeitRequest, SlipChange, amend_slip
 from tilehall.law.tournament.own_terms import OwnTerms
 from tilehall.site.people.actor import CONSOLE, NotYours
-from tilehall.site.tournaments import store
+from tilehall.site.people.roles import Role
+from tilehall.site.tournaments import answer_rows, store
 from tilehall.site.tournaments.actions import log, packages, results
 from tilehall.site.tournaments.actions.commands import execute
 from tilehall.site.tournaments.actions.name_matches import LEAVE, NameAnswers
@@ -199,6 +203,26 @@ def test_a_number_that_a_laptop_gave_to_another_is_not_who_had_it_before():
     again = [Undone(entry=7, reason="no"), Undone(entry=6, reason="it was Dan")]
     assert take_in(CONSOLE, number, *again).desk.players[4].name == "Dan"
     assert store.entrants(number) == {4: dan}, "who it was comes back with the entry"
+
+
+def test_what_one_answered_is_not_told_of_who_got_the_number_next():
+    """A diet or an illness stood beside the wrong name, on the page and in the file for the kitchen."""
+    number, dan = opened(four()[:5]), person("Dan Real")
+    store.tie_entrant(number, 4, dan)
+    answer_rows.keep(number, 4, {"Diet": "coeliac"})
+    answer_rows.keep(number, 3, {"Diet": "halal"})  # Cat is in no register
+    other = [Entered(player=Player(number=n, name=f"Other {n}", rating=1200)) for n in (3, 4)]
+    take_in(CONSOLE, number, Undone(entry=5, reason="no"), Undone(entry=4, reason="no"), *other)
+    assert answer_rows.answers_of(number) == {}
+    assert (answer_rows.answers_by(number, 3), answer_rows.answers_by(number, 4)) == ({}, {})
+    desk = Client()
+    desk.force_login(officer(Role.ORGANISER), backend="tilehall.site.people.signin.ByNameOrMail")
+    page = desk.get(reverse("tournaments:answers", args=[number])).content.decode()
+    assert "coeliac" not in page
+    assert "Yes, delete 1 answer of 1 person" in page, "what waits for its entry can be deleted"
+    again = [Undone(entry=n, reason="no") for n in (9, 8, 7, 6)]
+    take_in(CONSOLE, number, *again)
+    assert answer_rows.answers_of(number) == {4: {"Diet": "coeliac"}}, "it comes back with the entry"
 
 
 def test_of_a_number_that_was_given_anew_the_name_is_asked_for():

@@ -176,7 +176,7 @@ def director() -> Client:
 def typed(client: Client, number: int, line: str, **more: str | list[str]) -> HttpResponse:
     """As the page sends it: with who was shown, and where it replaces a line, with the slip that was asked about."""
     fields = {"line": line, "round": "1", **lists_mark(number, 1), **more}
-    if "typed_anew" in more.get("doubts", ()):
+    if more.get("doubts", "") in ("typed_anew", "phone_apart"):
         page = client.post(reverse("tournaments:scores", args=[number]), {**fields, "doubts": [], "sure": ""})
         asked = re.search(r'name="slip" value="([^"]*)"', page.content.decode())
         fields["slip"] = asked[1] if asked else ""

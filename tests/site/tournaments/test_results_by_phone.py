@@ -232,6 +232,45 @@ def table_of_four() -> store.TournamentRow:
     return store.open_tournament("r" * 32, acts, Origin(at=BEGUN, by=None, by_name="Dora", command_id="r")).row
 
 
+def counted_before(page: HttpResponse) -> tuple[list[str | None], list[str]]:
+    """What the form of a count sheet is filled in with: rack by rack, and who is said not to have opened."""
+    shown = page.content.decode()
+    racks = [re.search(rf'<input[^>]*name="rack_{seat}"[^>]*>', shown) for seat in range(4)]
+    told = [re.search(r'value="([^"]*)"', rack[0]) if rack else None for rack in racks]
+    return [one[1] if one else None for one in told], re.findall(r'<option value="(could_not)" selected', shown)
+
+
+def test_a_count_that_was_mistyped_is_filled_in_with_what_was_told(scorer: Client) -> None:
+    row = table_of_four()
+    key = keys.player_key(row, 2)
+    sheet = {"rack_0": "R7 K13", "rack_1": "", "rack_2": "J B1", "rack_3": "21", "opened_3": "could_not"}
+    on_phone(row.pk, key, do="enter", **sheet)
+    filled = (["R7 K13", None, "J B1", "21"], ["could_not"])
+    own = Client().get(reverse("tournaments:slip", args=[row.pk, key]))
+    assert counted_before(own) == filled, "who made a mistake changes one tile"
+    other = Client().get(reverse("tournaments:slip", args=[row.pk, keys.player_key(row, 3)]))
+    desk = reverse("tournaments:slip-desk", args=[row.pk, 1, 2])
+    for page in (other, scorer.get(desk)):
+        assert counted_before(page) == ([None] * 4, []), "who counts once more counts by themselves"
+    for player in (1, 3, 4):
+        on_phone(row.pk, keys.player_key(row, player), do="confirm", slip=str(slip(row.pk, 2).seq))
+    assert slip(row.pk, 2).state == "signed"
+    anew = Client().get(reverse("tournaments:slip", args=[row.pk, keys.player_key(row, 3)]))
+    assert "A score is mistyped" in text(anew)
+    assert counted_before(anew) == filled
+    assert counted_before(scorer.get(desk)) == (filled[0], filled[1] * 2), "in both forms"
+    told = {**sheet, "rack_0": "R7", "slip": str(slip(row.pk, 2).seq)}
+    assert "says it was" in text(on_phone(row.pk, keys.player_key(row, 3), do="anew", **told))
+
+
+def test_scores_of_a_table_that_were_typed_alone_are_filled_in_as_they_were(scorer: Client) -> None:
+    row = table_of_four()
+    typed(scorer, row.pk, "1 57 -20 -30 -7")
+    page = scorer.get(reverse("tournaments:slip-desk", args=[row.pk, 1, 2])).content.decode()
+    found = [re.search(rf'name="score_{seat}" value="([^"]*)"', page) for seat in range(4)]
+    assert [one[1] if one else None for one in found] == ["57", "-20", "-30", "-7"]
+
+
 def test_a_count_sheet_is_typed_on_a_phone_and_signed_by_all() -> None:
     row = table_of_four()
     key = keys.board_key(row, 1, 1)

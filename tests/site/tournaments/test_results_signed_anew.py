@@ -14,6 +14,7 @@ from tilehall.site.people.actor import CONSOLE
 from tilehall.site.tournaments import keys, store
 from tilehall.site.tournaments.actions import results
 from tilehall.site.tournaments.presenters.anew_slips import anew_part
+from tilehall.site.tournaments.presenters.desk_boards import desk_boards
 
 from .seat_marks import board_mark
 from .test_results import signed_in, slip, text, typed
@@ -57,7 +58,7 @@ def test_a_mistyped_result_is_changed_and_signed_again_and_nothing_more() -> Non
     assert "A score is mistyped" in page
     assert "nzasp.P.8.6" in page
     assert "The rules have no clause on it; R-106" in page
-    assert "until round 2 begins or is drawn on this result" in page
+    assert "until round 2 begins or a later one is drawn on this result" in page
     assert "until the event is finished, a prize is paid or the results are out" in in_the_last_round(row.pk)
     told = text(on_phone(row.pk, cat, do="anew", slip=was, score_0="390", score_1="421"))
     assert "The signed slip counts until Dan has signed this, too." in told
@@ -77,13 +78,35 @@ def test_a_mistyped_result_is_changed_and_signed_again_and_nothing_more() -> Non
     assert "Cat signs Cat 390, Dan 421 beside the signed slip" in log
 
 
+def test_a_signed_result_that_is_told_anew_is_marked_at_the_desk(scorer: Client) -> None:
+    row = signed_by_both()
+    desk, lists = (reverse(f"tournaments:{name}", args=[row.pk]) for name in ("desk", "scores"))
+    assert "told anew" not in text(scorer.get(desk)) + text(scorer.get(lists))
+    on_phone(row.pk, keys.player_key(row, 3), do="anew", slip=str(slip(row.pk).seq), score_0="390", score_1="421")
+    shown = text(scorer.get(desk))
+    assert "table 2, Cat and Dan : the signed result was told anew by phone and is not signed by all yet." in shown
+    assert "Once round 2 begins, the signed result stands." in shown, "its boards are shown already"
+    desk_now = desk_boards(store.load(row.pk).desk, row.pk)
+    assert [cell.names for cell in desk_now.anew] == [("Cat", "Dan")]
+    assert text(scorer.get(lists)).count("told anew by phone") == 1
+    on_phone(row.pk, keys.player_key(row, 4), do="keep")
+    assert "told anew" not in text(scorer.get(desk)) + text(scorer.get(lists))
+
+
 def test_the_signed_slip_stays_where_the_other_says_so() -> None:
     row = signed_by_both()
     cat, dan = (keys.player_key(row, player) for player in (3, 4))
     on_phone(row.pk, cat, do="anew", slip=str(slip(row.pk).seq), score_0="390", score_1="421")
     desk_page = text(signed_in("scorer").get(reverse("tournaments:slip-desk", args=[row.pk, 1, 3])))
     assert "Cat says it was something else" in desk_page
-    kept = text(on_phone(row.pk, dan, do="keep"))
+    anew = slip(row.pk).anew
+    assert anew is not None
+    on_phone(row.pk, cat, do="anew", slip=str(slip(row.pk).seq), score_0="391", score_1="421")
+    stale = text(on_phone(row.pk, dan, do="keep", slip=str(anew.seq)))
+    assert "What was told anew has changed meanwhile" in stale
+    latest = slip(row.pk).anew
+    assert latest is not None
+    kept = text(on_phone(row.pk, dan, do="keep", slip=str(latest.seq)))
     assert "The signed slip stays as it is." in kept
     assert (slip(row.pk).scores, slip(row.pk).anew) == ((390, 412), None)
 

@@ -164,3 +164,5 @@ def test_who_did_not_qualify_is_told_before_entering_and_the_organiser_sees_it(o
     entries = text(organiser.get(reverse("tournaments:entries", args=[number])))
     assert entries.count("did not qualify") == 1
     assert not_qualified(store.load(number)) == {3}
+    name = store.load(number).desk.name(3)
+    assert f"qualified in none of its events so far: {name}. No rule book has a clause on finals" in entries

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from tests.site.people.conftest import officer, person
 from tilehall.law.tournament.desk.records import Plan
+from tilehall.site.logs.retry import Clash
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.people.models import Club
 from tilehall.site.people.roles import Role
@@ -18,6 +19,7 @@ from tilehall.site.tournaments.actions.entries import enter, give_notice
 from tilehall.site.tournaments.actions.name_matches import NamesOnLines, names_on_lines
 from tilehall.site.tournaments.actions.register import EntryOptions
 from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
+from tilehall.site.tournaments.store import DeskState
 
 from .halls import done, hand, member, members, refused
 from .test_views_before_the_event import soon
@@ -59,6 +61,39 @@ def test_where_one_is_refused_nobody_is_entered() -> None:
     assert entered(number) == []
     looked = actions.look_at_entries(store.load(number), [*people, stranger], EntryOptions(), timezone.now())
     assert [one.refusal is None for one in looked] == [True, True, False]
+
+
+def test_a_clash_in_the_middle_ties_nobody_to_a_number_that_is_not_theirs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is decided, another enters and gets the first number: it is decided once more, from that one on."""
+    number, (late, *people) = soon(), members(1600, 1500, 1400)
+    with monkeypatch.context() as faster:
+        append, load = store.append, store.load
+
+        def clashes(*_: object) -> DeskState:
+            faster.setattr(store, "append", append)
+            faster.setattr(store, "load", loaded_again)
+            raise Clash
+
+        def loaded_again(at: int) -> DeskState:
+            faster.setattr(store, "load", load)
+            done(enter(CONSOLE, number, who=late, context=hand()))
+            return load(at)
+
+        faster.setattr(store, "append", clashes)
+        done(actions.enter_several(CONSOLE, number, people, hand(), options=EntryOptions()))
+    assert store.entrants(number) == {1: late, 2: people[0], 3: people[1]}
+
+
+def test_names_beyond_the_most_of_one_command_are_named_as_left_out(
+    organiser: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number, people = soon(), members(1500, 1400, 1300)
+    monkeypatch.setattr(actions, "MOST", 2)
+    names = "\n".join(one.full_name for one in people)
+    answer = organiser.post(f"/tournaments/{number}/desk/entries/names/", {"names": names})
+    assert [row.name for row in answer.context["rows"]] == [one.full_name for one in people[:2]]
+    assert answer.context["left_out"] == (people[2].full_name,)
+    assert people[2].full_name in answer.content.decode()
 
 
 def test_two_of_one_name_are_told_apart_and_places_run_out_within_the_list() -> None:
@@ -134,6 +169,17 @@ def test_a_pasted_list_names_unknown_and_ambiguous_rows_before_anything_is_writt
     told = press(organiser, number, "several", person=[people[0].pk, "", *chosen])
     assert "2 players entered." in told
     assert entered(number) == ["Member 02", "Member 01", "Mere Tūhoro"]
+
+
+@pytest.mark.parametrize(
+    "line", ["1 {}", "#1 {}", "– {}", "01) {}", "{} 1450", "{}\t1450\t37", "3. {} 987", "{}, 1450"]
+)
+def test_numbers_around_a_name_are_none_of_it(organiser: Client, line: str) -> None:
+    """As a sheet, a mail or a rating list has it."""
+    number = soon()
+    member("Mere Tūhoro")
+    told = press(organiser, number, "names", names=line.format("Mere Tūhoro"))
+    assert "1 of 1 can be entered" in told
 
 
 def test_an_empty_list_and_one_too_long_are_told_at_the_field(organiser: Client) -> None:

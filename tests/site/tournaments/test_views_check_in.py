@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.site.people.conftest import acting, officer
 from tilehall.site.people.actor import CONSOLE
+from tilehall.site.people.permissions import ACTIONS
 from tilehall.site.people.roles import Role
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.actions import entries, money
@@ -54,6 +55,23 @@ def test_where_the_accounts_are_closed_the_door_only_says_who_owes(client: Clien
     told = shown(client, f"/tournaments/{number}/desk/check-in/")
     assert "owes $25.00" in told
     assert "Take $25.00" not in told
+
+
+def test_whoever_may_not_keep_cash_reads_who_owes_and_takes_nothing(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = announced(fee_cents=2500)
+    for one in members(1500):
+        done(entries.enter(CONSOLE, number, who=one, context=hand()))
+    client.force_login(officer(Role.ORGANISER), backend="tilehall.site.people.signin.ByNameOrMail")
+    url = f"/tournaments/{number}/desk/check-in/"
+    assert "Take $25.00" in shown(client, url)
+    monkeypatch.setitem(ACTIONS, money.CASH, frozenset({Role.TREASURER}))  # as an association may have it
+    told = shown(client, url)
+    assert "owes $25.00" in told
+    assert "Take $25.00" not in told
+    refused = client.post(url, {"command_id": "door", "do": "fee", "player": "1", "amount": "25.00"})
+    assert refused.status_code == 403
 
 
 def test_an_event_without_a_fee_says_nothing_of_money(client: Client) -> None:

@@ -1,20 +1,29 @@
 """Records from elsewhere that people keep to show them to others: by an address that nobody guesses."""
 
 import secrets
+from base64 import b64decode
 from datetime import datetime
+
+from django.db import transaction
 
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.models import Account
+from tilehall.site.people.store import locked_account
 
 from . import store
 from .store import KeptReplay
 
 KEEP, FORGET_ANY = "games.keep_replay", "games.forget_replay"
 MOST = 100  # of one account: a hall is no archive of all games there are
+LARGEST = 20_000  # bytes: a whole game with notes has some thousands
 
 
 class TooManyKept(Exception):
     """Whoever has kept as many as one may forgets one first."""
+
+
+class TooLarge(Exception):
+    """It can be stepped through, and is not kept."""
 
 
 def keep(actor: Actor, encoded_record: str, ruleset: str, players: str, *, now: datetime) -> KeptReplay:
@@ -23,21 +32,23 @@ def keep(actor: Actor, encoded_record: str, ruleset: str, players: str, *, now: 
     account = actor.account
     if account is None:
         raise NotYours(KEEP)  # the console keeps nothing: nobody could ever forget it
-    own = store.replays_kept_by(account)
-    for kept in own:
-        if (kept.encoded_record, kept.ruleset) == (encoded_record, ruleset):
+    if len(b64decode(encoded_record)) > LARGEST:
+        raise TooLarge
+    with transaction.atomic():
+        locked_account(account.pk)  # two at once take turns: together they would keep one more, or the same twice
+        kept = store.replay_kept_before(account, encoded_record, ruleset)
+        if kept is not None:
             return kept
-    if len(own) >= MOST:
-        raise TooManyKept
-    key = secrets.token_urlsafe(16)
-    return store.keep_replay(
-        key=key,
-        encoded_record=encoded_record,
-        ruleset=ruleset,
-        players=players[:200],
-        account=account,
-        kept_at=now,
-    )
+        if store.count_replays_kept_by(account) >= MOST:
+            raise TooManyKept
+        return store.keep_replay(
+            key=secrets.token_urlsafe(16),
+            encoded_record=encoded_record,
+            ruleset=ruleset,
+            players=players[:200],
+            account=account,
+            kept_at=now,
+        )
 
 
 def forget(actor: Actor, kept: KeptReplay) -> None:

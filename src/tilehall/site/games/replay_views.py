@@ -81,6 +81,10 @@ def keep_replay(request: HallRequest) -> HttpResponse:
     except kept_replays.TooManyKept:
         form.add_error(None, f"You have kept {kept_replays.MOST} records here, which is the most: delete one first.")
         return render(request, TEMPLATE, {"form": form, "own_kept": own_kept(request)})
+    except kept_replays.TooLarge:
+        largest = kept_replays.LARGEST // 1000
+        form.add_error(None, f"A record that is kept here has at most {largest} KB: take long notes out of the file.")
+        return render(request, TEMPLATE, {"form": form, "own_kept": own_kept(request)})
     messages.success(request, "Kept. Pass the address of this page on to whoever should see the game.")
     return redirect("games:kept-replay", kept.key)
 

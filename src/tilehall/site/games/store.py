@@ -337,7 +337,16 @@ def kept_replay(key: str) -> KeptReplay | None:
 
 
 def replays_kept_by(account: Account) -> list[KeptReplay]:
-    return list(KeptReplay.objects.filter(account=account))
+    """For a list of them, which shows no record."""
+    return list(KeptReplay.objects.filter(account=account).defer("encoded_record"))
+
+
+def count_replays_kept_by(account: Account) -> int:
+    return KeptReplay.objects.filter(account=account).count()
+
+
+def replay_kept_before(account: Account, encoded_record: str, ruleset: str) -> KeptReplay | None:
+    return KeptReplay.objects.filter(account=account, ruleset=ruleset, encoded_record=encoded_record).first()
 
 
 def forget_replay(kept: KeptReplay) -> None:

@@ -16,7 +16,7 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Person
-from tilehall.site.tournaments import answer_rows
+from tilehall.site.tournaments import answer_rows, push_rows
 
 from .models import DeletionRequest, JoinRequest
 
@@ -46,6 +46,7 @@ CAN_GO = (
     "the desk's note on how to reach you",
     "the addresses to which letters go",
     "what you answered when you entered tournaments: diet, billet and the like",
+    "the phones that are told of your next table",
     "records of games that you keep here to show them to others",
     "the mail address of your account",
     "the account itself, if you wish",
@@ -90,6 +91,7 @@ def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> D
             people.amend_person(record, full_name=record.full_name, contact="")
             address_book.forget_addresses(record)
             answer_rows.forget_person(record)
+            push_rows.forget_person(record)
             JoinRequest.objects.filter(person=record).update(contact=GONE, told="")
         account = people.account_of(person)
         if account is not None:

@@ -172,10 +172,17 @@ def _own_part(person: Person, today: date) -> OwnPart:
     ahead = told.filter(tournament__phase__in=AHEAD).order_by("tournament__begins", "tournament_id")
     entries = [_own_entry(each.tournament, each.number) for each in ahead[:MOST_OWN]]
     return OwnPart(
-        seats=tuple(seat for seat in seats if seat is not None),
+        seats=tuple(sorted((seat for seat in seats if seat is not None), key=_how_soon)),
         entries=tuple(entry for entry in entries if entry is not None),
         rating=membership.ratings_of(person).first(),
     )
+
+
+def _how_soon(seat: OwnSeat) -> int:
+    """What the reader has to enter or sign stands first, then a slip to look at, and last what is played already."""
+    if seat.now.slip:
+        return 0 if seat.now.asks in ("enter", "confirm") else 1
+    return 2 if seat.now.line is None or seat.now.line.score is None else 3
 
 
 def _own_seat(row: TournamentRow, number: int) -> OwnSeat | None:

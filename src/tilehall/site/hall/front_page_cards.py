@@ -14,7 +14,7 @@ from tilehall.site.association.book.waiting import waiting_for
 from tilehall.site.association.meetings import store as meetings
 from tilehall.site.association.meetings.keys import own_address
 from tilehall.site.association.money.store import reviews
-from tilehall.site.pages.phrases import counted
+from tilehall.site.pages.phrases import counted, joined
 from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor
 from tilehall.site.people.roles import Role
@@ -27,6 +27,7 @@ from tilehall.site.tournaments import store as tournaments
 
 FOR_THE_MAGAZINE = 3  # tournaments whose results are offered, the newest first
 ADJUDICATE, SEE_INCIDENTS = "tables.adjudicate", "tournaments.see_incidents"
+ORGANISE = "tournaments.organise"
 WAITING_SHOWN = 3  # of what waits in one office; the rest is counted
 MOST_EVENTS = 8  # that somebody officiates at, of which is asked what waits there
 
@@ -133,6 +134,7 @@ def next_steps_for(actor: Actor) -> list[Card]:
         step
         for ask in (
             _at_the_tables,
+            _withdrawals,
             _meetings,
             _live_games,
             _ballots,
@@ -170,6 +172,27 @@ def _at_the_tables(actor: Actor) -> Iterator[Card]:
             yield Card(f"{name}: {counted(count, 'incident')} still open", "An appeal or a referral.", "warn", to)
 
 
+def _withdrawals(actor: Actor) -> Iterator[Card]:
+    """Who asks to withdraw waits for what the organiser of the event decides."""
+    if not (actor.event_roles or actor.may(ORGANISE, "")):
+        return
+    rows = tournaments.tournaments_listed().filter(phase__in=["announced", "closed", "playing"])
+    ahead = rows.filter(ends__gte=timezone.localdate()).order_by("begins", "pk")
+    mine = [row for row in ahead if actor.may(ORGANISE, tournaments.event_name(row))]
+    for state in _readable(mine[:MOST_EVENTS]):
+        asking = [player for player in state.desk.in_the_field() if player.leaving is not None]
+        if len(asking) == 1:
+            to = reverse("tournaments:entry", args=[state.row.pk, asking[0].number])
+            text = "You decide what follows for the games."
+            yield Card(f"{state.row.name}: {asking[0].name} asks to withdraw", text, "person", to)
+        elif asking:
+            names = [player.name for player in asking[:WAITING_SHOWN]]
+            more = [f"{len(asking) - WAITING_SHOWN} more"] if len(asking) > WAITING_SHOWN else []
+            text = f"{joined([*names, *more])}: you decide what follows for their games."
+            to = f"{reverse('tournaments:entries', args=[state.row.pk])}#decide"
+            yield Card(f"{state.row.name}: {len(asking)} players ask to withdraw", text, "people", to)
+
+
 def _readable(rows: Iterable[tournaments.TournamentRow]) -> Iterator[tournaments.DeskState]:
     for row in rows:
         with suppress(BrokenLog, BrokenDeskLog):
@@ -186,12 +209,12 @@ def _open_incidents(actor: Actor, state: tournaments.DeskState) -> int:
 
 
 def _meetings(actor: Actor) -> Iterator[Card]:
-    """Those that are in session: who is there comes back to their own page, others read how one checks in."""
+    """Those that are in session: who is there comes back to their own page, others read how to check in."""
     for row in meetings.meetings().filter(phase="open"):
         if actor.person is None or (row.kind == "executive" and not actor.may("association.read_book")):
             continue
         own = own_address(meetings.load(row.pk), actor.person.pk)
-        text = "You are checked in: second and vote." if own else "The page says how one checks in."
+        text = "You are checked in: second and vote." if own else "Its page says how to check in."
         yield Card(f"In session: {row.title}", text, "people", own or reverse("meetings:meeting", args=[row.pk]))
 
 

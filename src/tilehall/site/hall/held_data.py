@@ -22,7 +22,10 @@ from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Account, Person
 
 # What opens doors, and what is there for machines only.
-SECRET = frozenset({"password", "digest", "hashed", "key", "token", "command_id", "sent_as", "step", "encoded_record"})
+SECRET = frozenset(
+    {"password", "digest", "hashed", "key", "token", "command_id", "sent_as", "step", "encoded_record"}
+    | {"endpoint", "public_key", "auth", "hall_key", "called"}  # of a device that is told of the next table
+)
 # By whom something was entered is about that officer's work, and not about the person.
 AUTHORS = ("_by", "by")
 TITLES = {
@@ -37,6 +40,7 @@ TITLES = {
     "EntrantRow": "Tournaments entered",
     "UndoneEntrantRow": "Entries taken back",
     "AnswerRow": "Answers at entry to tournaments",
+    "PushDeviceRow": "Devices told of the next table in tournaments, without their addresses",
     "SeatRow": "Games played in the hall",
     "KeptReplay": "Records of games kept to show them",
     "TableRow": "Tables opened for a game",

@@ -17,7 +17,7 @@ from tilehall.site.ratings import store as ratings
 from tilehall.site.ratings.store import Kind, ListedRow, RatedRow
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.presenters.best_games import PlayedGame, biggest_wins, high_games
-from tilehall.site.tournaments.presenters.event_record import EventRecord, event_record
+from tilehall.site.tournaments.presenters.event_record import EventRecord, event_records
 from tilehall.site.tournaments.presenters.graphs import Graph
 from tilehall.site.tournaments.presenters.number_words import wins_text
 from tilehall.site.tournaments.store import TournamentRow
@@ -25,6 +25,7 @@ from tilehall.site.tournaments.store import TournamentRow
 from .visitor_news import OVER
 
 MOST = 60  # events that are read; who has played in more finds the older ones in the archive
+KEPT = 128  # events whose records stay in memory
 FIRST = 10  # opponents that stand there at once, those met most often
 FIRST_TITLES = 6  # the newest
 WORTH = {"W": Fraction(1), "½": Fraction(1, 2)}
@@ -155,15 +156,15 @@ def _profile_words(key: str) -> str:
 
 def _record(row: TournamentRow, number: int) -> EventRecord | None:
     try:
-        return _kept_record(row, row.log_sha256, number)
+        return _kept_records(row, row.log_sha256).get(number)
     except (BrokenLog, BrokenDeskLog):  # the event's own page says so; the others are read all the same
         return None
 
 
-@lru_cache(maxsize=2048)
-def _kept_record(row: TournamentRow, _log_sha256: str, number: int) -> EventRecord | None:
-    """What is over stays as long as its log stands so: it is read once."""
-    return event_record(tournaments.state_of(row).desk, number)
+@lru_cache(maxsize=KEPT)
+def _kept_records(row: TournamentRow, _log_sha256: str) -> dict[int, EventRecord]:
+    """What is over stays as long as its log stands so: it is read once, for all who played there."""
+    return event_records(tournaments.state_of(row).desk)
 
 
 def _against(events: Sequence[PlayedEvent]) -> list[AgainstOne]:

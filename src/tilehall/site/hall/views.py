@@ -386,4 +386,5 @@ def service_worker(request: HallRequest) -> HttpResponse:
     shell = [asset(path) for path in SHELL]
     # The referee's desk answers without a network, so its page is kept; its tables change with the law.
     version = sha256("".join((__version__, version_and_files(), *shell)).encode()).hexdigest()[:12]
-    return render(request, "hall/sw.js", {"shell": shell, "version": version}, content_type="text/javascript")
+    context = {"shell": shell, "version": version, "icon": asset("hall/tile-192.png")}
+    return render(request, "hall/sw.js", context, content_type="text/javascript")

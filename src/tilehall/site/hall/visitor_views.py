@@ -26,6 +26,7 @@ from tilehall.site.people.try_counts import Wait
 from tilehall.site.people.views import attempt
 from tilehall.site.people.views.waiting import too_many_tries
 from tilehall.site.tournaments import store as tournaments
+from tilehall.site.tournaments.presenters.event_cards import event_cards
 
 from . import club_notices, join_requests, store, visitor_news
 from .club_notices import DESCRIBE
@@ -33,6 +34,7 @@ from .forms import BecomeMemberForm, DescribeClubForm
 from .player_record import player_record
 
 SHOWN = 5
+MOST_TOLD = 60  # events of a year whose winners are told
 
 
 @does("hall.visit")
@@ -78,6 +80,7 @@ def describe(request: HallRequest, slug: str) -> HttpResponse:
     return render(request, "hall/describe_club.html", {"form": form, "club": club})
 
 
+@calculates
 @does("hall.visit")
 @require_safe
 def results(request: HallRequest) -> HttpResponse:
@@ -87,7 +90,8 @@ def results(request: HallRequest) -> HttpResponse:
     asked = whole_number(request.GET.get("year", ""))
     year = asked if asked in years else (years[0] if years else None)
     played = [row for row in rows if row.first_day.year == year]
-    return render(request, "hall/results.html", {"years": years, "year": year, "played": played})
+    cards = event_cards(played, timezone.localdate(), MOST_TOLD)
+    return render(request, "hall/results.html", {"years": years, "year": year, "played": cards})
 
 
 @calculates

@@ -122,7 +122,7 @@ class AddPersonForm(PersonForm):
         label="Membership",
         choices=[*KINDS, (NOT_A_MEMBER, "Not a member")],
         initial=MemberKind.ORDINARY.value,
-        help_text="Of who is a member already. Who applies to join by themselves: choose “Not a member”, "
+        help_text="For somebody who is a member already. If they are still applying to join, choose “Not a member”, "
         "then enter the application in their membership file.",
     )
     since = past_day_field("Member since")
@@ -130,6 +130,11 @@ class AddPersonForm(PersonForm):
         label="This is another person of the same name", required=False, widget=forms.HiddenInput
     )
     field_order = ("full_name", "another", "club", "kind", "since", "contact")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.data.get("kind") == NOT_A_MEMBER:
+            self.fields["since"].required = False
 
     def clean_kind(self) -> str:
         kind: str = self.cleaned_data["kind"]
@@ -222,7 +227,7 @@ class ListForm(forms.Form):
         try:
             return decode_text(file.read()).text
         except WrongFile as fault:
-            raise forms.ValidationError({"file": f"This is no list as CSV: {fault.problems[0].what}."}) from None
+            raise forms.ValidationError({"file": f"This is not a CSV list: {fault.problems[0].what}."}) from None
 
 
 class RatingsListForm(ListForm):

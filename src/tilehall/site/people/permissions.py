@@ -73,6 +73,7 @@ ACTIONS: dict[str, frozenset[str]] = {
     # Tournaments. What belongs to one board or one player is opened by the key on the paper they hold.
     "tournaments.see": EVERYONE,
     "tournaments.slip": EVERYONE,
+    "tournaments.be_called": EVERYONE,  # by whoever holds the code of a player
     "tournaments.enter": SIGNED_IN,
     "tournaments.score": DESK | {Role.SCORER},
     "tournaments.direct": DESK,

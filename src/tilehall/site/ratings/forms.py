@@ -1,14 +1,13 @@
 """The forms of the office and of the calculator."""
 
 import re
-from datetime import date
 from typing import Any
 
 from django import forms
 
 from tilehall.law.ratings.profiles import DEFAULT, PROFILES
 from tilehall.law.ratings.rating_system import FORMULAS, NZASP
-from tilehall.site.pages.fields import row_field
+from tilehall.site.pages.fields import day_field, row_field
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.people import store as people
 from tilehall.site.people.models import ListTaken
@@ -20,11 +19,6 @@ PROFILES_OF_SCRABBLE = [(each.key, each.title) for each in PROFILES.values() if 
 FORMULAS_OF_SCRABBLE = [(each.key, each.title) for each in FORMULAS.values() if each.game == "scrabble"]
 MOST_GAMES = 60
 RESULTS = {"w": 2, "1": 2, "win": 2, "t": 1, "½": 1, "0.5": 1, "tie": 1, "l": 0, "0": 0, "loss": 0}
-
-
-def _day(label: str, help_text: str = "") -> forms.DateField:
-    widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, help_text=help_text, widget=widget)
 
 
 class RunForm(forms.Form):
@@ -55,17 +49,21 @@ class OptionForm(forms.Form):
     note = forms.CharField(label="Note", required=False, max_length=2000, widget=forms.Textarea({"rows": 2}))
 
 
+class OnDayForm(forms.Form):
+    day = day_field("As it stood on")
+
+
 class PublishForm(forms.Form):
     """`accepted` is ticked where there were warnings; its value is their seal."""
 
-    day = _day("Day of the lists")
+    day = day_field("Day of the lists")
     note = forms.CharField(label="Note", required=False, max_length=2000, widget=forms.Textarea({"rows": 2}))
     accepted = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
 
 class StoppageForm(forms.Form):
-    since = _day("First day")
-    until = _day("Last day")
+    since = day_field("First day")
+    until = day_field("Last day")
     reason = forms.CharField(label="Why, and by which decision", max_length=300)
 
 
@@ -79,7 +77,7 @@ class ExclusionForm(forms.Form):
     tournament = TournamentField(
         TournamentRow.objects.none(), label="Because of a forfeit at", empty_label="Choose a tournament"
     )
-    until = _day("Until", "The last day off the ranking list; a year from the tournament at most.")
+    until = day_field("Until", "The last day off the ranking list; a year from the tournament at most.")
     reason = forms.CharField(label="Decision of the Executive", max_length=300)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -141,11 +139,3 @@ class CalibrationForm(forms.Form):
         before, after = self.cleaned_data.get("before"), self.cleaned_data.get("after")
         if before and after and before.day >= after.day:
             self.add_error("after", "Choose a list of a later day.")
-
-
-def day_in(text: str) -> date | None:
-    """A day from an address; None where it is none."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        return None

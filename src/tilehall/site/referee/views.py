@@ -34,7 +34,7 @@ def question(request: HallRequest, game: str, key: str) -> HttpResponse:
     page = desk_context()
     asked = next((one for one in page.questions if (one.game, one.key) == (game, key)), None)
     if asked is None:
-        raise Http404(f"no question {key} of {game}")
+        raise Http404(f"The referee’s desk has no question “{key}” for {game.capitalize()}.")
     plain = plain_case(asked, _public(), request.GET, page.editions)
     return render(request, "referee/desk.html", {"page": replace(page, plain=plain)})
 

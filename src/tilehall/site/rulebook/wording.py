@@ -11,12 +11,12 @@ from tilehall.site.pages.phrases import dollars, joined, minus
 
 # How we treat a clause: the badge, and the sentence behind it.
 HOW = {
-    "coded": ("Coded", "The software decides or enforces this automatically."),
+    "coded": ("The hall decides", "The software works this out, or holds everybody to it, by itself."),
     "advised": (
-        "Advised",
-        "The software asks for the facts and says what to do, or shows and warns; people act.",
+        "The hall advises",
+        "The software asks what happened and says what to do, or shows and warns; people act.",
     ),
-    "human": ("Human judgement", "The rule leaves this to people; the software records what they decide."),
+    "human": ("People decide", "The rule leaves this to people; the software keeps what they decide."),
     "meta": ("About the rules", "The clause speaks of the document itself, not of what players or officers do."),
 }
 SURFACE = {

@@ -142,7 +142,17 @@ def sheet_pairings(state: DeskState, grade: Grade, number: int, board: Board, li
         return [Pairing(players=seated[:1], note="forfeit"), *won]
     starts = 0 if board.meets == "game" and grade.plan.starts == "balanced" else None
     key = keys.board_key(state.row, board.players[0], number)
-    return [Pairing(players=seated, table=board.table, starts=starts, link=_address(link, "slip", state, key))]
+    several = len(state.desk.grades) > 1
+    return [
+        Pairing(
+            players=seated,
+            table=board.table,
+            starts=starts,
+            link=_address(link, "slip", state, key),
+            grade=grade.name if several else "",
+            rounds=grade.plan.rounds,
+        )
+    ]
 
 
 def _address(link: Link, name: str, state: DeskState, key: str) -> str:
@@ -338,9 +348,9 @@ def _closing(state: DeskState, sheet_request: SheetRequest, _link: Link) -> byte
 
 SHEETS = (
     Sheet(key="slips", title="Result slips", about="One for each table, with names, who starts and a code for phones.",
-          make=_slips, needs_round=True, game="scrabble", pieces=_tables),
+          make=_slips, needs_round=True, all_grades=True, game="scrabble", pieces=_tables),
     Sheet(key="count-sheets", title="Count sheets", about="One for each table, with the charges of the ruleset.",
-          make=_counts, needs_round=True, game="rummikub", pieces=_tables),
+          make=_counts, needs_round=True, all_grades=True, game="rummikub", pieces=_tables),
     Sheet(key="pairings-by-name", title="Pairings by name", about="For the door: everybody finds their name.",
           make=_by_name, needs_round=True, all_grades=True),
     Sheet(key="pairings-by-table", title="Pairings by table", about="For the desk and the wall, table by table.",
@@ -352,7 +362,7 @@ SHEETS = (
           all_grades=True),
     Sheet(key="wall-chart", title="Wall chart", about="A line for each player, a square for each round.", make=_chart),
     Sheet(key="score-sheets", title="Score sheets", about="For each player of each table, with the tiles to cross off.",
-          make=_scores, needs_round=True, game="scrabble", pieces=_tables),
+          make=_scores, needs_round=True, all_grades=True, game="scrabble", pieces=_tables),
     Sheet(key="challenge-slips", title="Challenge slips", about="Table and round filled in.", make=_challenges,
           needs_round=True, all_grades=True, game="scrabble", pieces=_tables),
     Sheet(key="own-codes", title="Personal codes", about="For badges: opens the player's own page on a phone.",

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from tilehall.site.people.merging import MergePart, moving_part
 from tilehall.site.people.models import Person
 
-from .models import AnswerRow, EntrantRow, UndoneEntrantRow
+from .models import AnswerRow, EntrantRow, PushDeviceRow, UndoneEntrantRow
 
 
 def merge_parts() -> tuple[MergePart, ...]:
@@ -14,6 +14,7 @@ def merge_parts() -> tuple[MergePart, ...]:
         moving_part(EntrantRow, "Tournaments entered", refuse=_in_one_event),
         moving_part(UndoneEntrantRow, "Entries taken back"),
         moving_part(AnswerRow, "Answers at entry"),
+        moving_part(PushDeviceRow, "Devices told of the next table"),
     )
 
 

@@ -139,3 +139,46 @@ class AnswerRow(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id}: {self.number} answered"
+
+
+class PushSwitchRow(models.Model):
+    """That an organiser lets the hall tell phones of the next table in this event, by whom and since when.
+
+    Beside the log: what leaves this hall is decided in this hall, and never by a package. `trouble` is what the
+    services answered last, empty while all goes well.
+    """
+
+    tournament = models.OneToOneField(TournamentRow, on_delete=models.CASCADE, related_name="push_switch")
+    since = models.DateTimeField()
+    by_name = models.CharField(max_length=200)
+    trouble = models.CharField(max_length=200, default="", blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: phones are told"
+
+
+class PushDeviceRow(models.Model):
+    """A device on which one who plays wants to be told of the next table, as its browser has agreed to it.
+
+    Beside the log, in no package, and gone when the event is over, when its player withdraws or asks for it, or when
+    the device wants no more. `hall_key` is the key of the hall that the browser agreed to; `called` stands for where it
+    was called last.
+    """
+
+    tournament = models.ForeignKey(TournamentRow, on_delete=models.CASCADE, related_name="push_devices")
+    number = models.PositiveIntegerField()
+    person = models.ForeignKey("people.Person", on_delete=models.CASCADE, null=True, related_name="push_devices")
+    endpoint = models.CharField(max_length=1000)
+    public_key = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    hall_key = models.CharField(max_length=100)
+    called = models.CharField(max_length=32, default="", blank=True)
+    since = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number", "endpoint"], name="push_device_once_per_player")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id}: a device of {self.number}"

@@ -31,7 +31,7 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.store import public_people
 
 from .models import ActRow as ActRow
-from .models import AnswerRow, EntrantRow, UndoneEntrantRow
+from .models import AnswerRow, EntrantRow, PushDeviceRow, PushSwitchRow, UndoneEntrantRow
 from .models import ArrivalRow as ArrivalRow
 from .models import TournamentRow as TournamentRow
 
@@ -393,7 +393,7 @@ def forget_all() -> None:
 def _forget(rows: "QuerySet[TournamentRow]") -> None:
     with transaction.atomic():
         numbers = list(rows.values_list("pk", flat=True))
-        for beside in (EntrantRow, UndoneEntrantRow, ArrivalRow, AnswerRow):
+        for beside in (EntrantRow, UndoneEntrantRow, ArrivalRow, AnswerRow, PushDeviceRow, PushSwitchRow):
             beside._base_manager.filter(tournament__in=numbers).delete()
         LOG.forget(TournamentRow.objects.filter(pk__in=numbers))
 

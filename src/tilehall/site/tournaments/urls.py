@@ -25,10 +25,12 @@ from .views import (
     live,
     log,
     money,
+    own_entry,
     play_here,
     player_page,
     prizes,
     procedures,
+    push,
     rehearsal,
     report,
     scores,
@@ -49,6 +51,7 @@ KEYS_ON_PAPER = [
     path("<int:number>/s/<str:key>/", slips.slip, name="slip"),
     path("<int:number>/s/<str:key>/play/", play_here.sit_down, name="sit-down"),
     path("<int:number>/<str:key>/", player_page.own, name="own"),
+    path("<int:number>/<str:key>/phone/", push.device, name="own-phone"),
 ]
 TOURNAMENTS = [
     # before the first round: events, entries, grades, check-in
@@ -57,8 +60,9 @@ TOURNAMENTS = [
     path(f"{EVENT}/", events.event, name="event"),
     path("calendar.ics", calendar_files.feed, name="calendar"),
     path(f"{EVENT}/event.ics", calendar_files.event, name="event-calendar"),
-    path(f"{EVENT}/enter/", entries.enter, name="enter"),
+    path(f"{EVENT}/enter/", own_entry.enter, name="enter"),
     path(f"{DESK}/plan/", events.plan, name="plan"),
+    path(f"{DESK}/phones/", push.switch, name="phones"),
     path(f"{DESK}/call-off/", calling_off.call_off, name="call-off"),
     path(f"{DESK}/officers/", event_officers.officers, name="officers"),
     path(f"{DESK}/entries/", entries.entries, name="entries"),

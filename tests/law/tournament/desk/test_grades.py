@@ -8,6 +8,7 @@ import pytest
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.tournament.desk.acts.act import Act
 from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.draw import Drawn
 from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.acts.grades import Graded
 from tilehall.law.tournament.desk.desk import Desk
@@ -25,9 +26,9 @@ from tilehall.law.tournament.desk.grades import (
     regrade,
 )
 from tilehall.law.tournament.desk.log import Entry, follow_entries, rebuild
-from tilehall.law.tournament.desk.records import GradePlan, Player
+from tilehall.law.tournament.desk.records import GradePlan, Pairing, Player
 
-from .plans import BEGUN, four, logged, plan
+from .plans import BEGUN, four, logged, pair, plan
 
 AB = (GradePlan(name="A", rounds=3), GradePlan(name="B", rounds=3))
 Decided = tuple[Act, ...] | Refusal
@@ -199,6 +200,13 @@ def test_where_one_grade_is_planned_everybody_is_in_it_without_a_step() -> None:
     assert grade_alone(made) == ()
     late = after(made, (Entered(player=Player(number=4, name="P4", rating=1500)),))
     assert graded_alone(late).grade("A").players == (2, 4, 1, 3)
+    drawn = after(
+        made,
+        (Drawn(grade="A", first_round=1, rounds=((pair(2, 1, 1), Pairing(meets="bye", players=(3,))),), way="swiss"),),
+    )
+    after_draw = after(drawn, (Entered(player=Player(number=4, name="P4", rating=1500)),))
+    assert grade_alone(after_draw) == (), "who comes after the draw moves nobody; they join at a later round"
+    assert graded_alone(after_draw).grade("A").players == (2, 1, 3)
     assert grade_alone(field(1400, 1600)) == ()
     assert graded_alone(field(1400, 1600)).grade("A").players == ()
 

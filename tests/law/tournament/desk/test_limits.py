@@ -6,20 +6,21 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from tilehall.law.tournament.desk.acts.act import Act, Undone
-from tilehall.law.tournament.desk.acts.announcement import Announced
+from tilehall.law.tournament.desk.acts.announcement import Announced, CalledOff
 from tilehall.law.tournament.desk.acts.draw import Drawn, Rearranged
 from tilehall.law.tournament.desk.acts.entries import Entered, EntryAmended, NoteMade
-from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizesPromised
-from tilehall.law.tournament.desk.acts.report import Published, WordClaimed
-from tilehall.law.tournament.desk.acts.results import ResultDisputed, ResultEntered, SlipAmended
+from tilehall.law.tournament.desk.acts.incidents import IncidentFollowed
+from tilehall.law.tournament.desk.acts.money import MoneyMoved, PrizesPromised, ProfitGiven, TillCounted
+from tilehall.law.tournament.desk.acts.report import ComplaintKept, Published, WordClaimed
+from tilehall.law.tournament.desk.acts.results import ResultDisputed, ResultEntered, SlipAmended, SlipSignedAnew
 from tilehall.law.tournament.desk.acts.rounds import BreakSet, TimeAdded
-from tilehall.law.tournament.desk.aftermath import WordClaim
+from tilehall.law.tournament.desk.aftermath import ComplaintRecord, WordClaim
 from tilehall.law.tournament.desk.cash_records import Prize
 from tilehall.law.tournament.desk.floor import RoundBreak
 from tilehall.law.tournament.desk.log import BrokenDeskLog, rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Pairing, Player
 
-from .plans import four, logged, pair, plan
+from .plans import BEGUN, four, lights_out, logged, pair, plan
 
 HUGE = 2**62
 TROPHY = Prize(key="1", told="Cup", cents=0)
@@ -37,6 +38,11 @@ def result(**more: object) -> ResultEntered:
 def amended(**more: object) -> SlipAmended:
     told: dict[str, object] = {"grade": "A", "round": 1, "player": 1, "scores": (400, 380), "ground": "recount"}
     return SlipAmended(**{**told, "reason": "x", **more})  # type: ignore[arg-type]
+
+
+def anew(**more: object) -> SlipSignedAnew:
+    told: dict[str, object] = {"grade": "A", "round": 1, "player": 1, "scores": (400, 380), **more}
+    return SlipSignedAnew(**told)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -64,6 +70,9 @@ def amended(**more: object) -> SlipAmended:
         (result(by_player=1), "scores_do_not_fit"),
         (amended(scores=(1,)), "scores_do_not_fit"),
         (ResultDisputed(grade="A", round=1, player=1, scores=(1, 2, 3)), "scores_do_not_fit"),
+        (anew(scores=(1, 2, 3)), "scores_do_not_fit"),
+        (anew(first=2), "scores_do_not_fit"),
+        (anew(used_s=(1,)), "scores_do_not_fit"),
         (TimeAdded(round=1, minutes=10**9), "number_cannot_be"),
         (
             BreakSet(pause=RoundBreak(after_round=1, begins=datetime.max.replace(tzinfo=UTC), seconds=1)),
@@ -84,6 +93,32 @@ def test_what_cannot_be_is_refused(act: Act, code: str) -> None:
     with pytest.raises(BrokenDeskLog) as broken:
         rebuild(logged((*four(), act)))
     assert (broken.value.entry.seq, broken.value.why.code) == (len(four()) + 1, code)
+
+
+PAID = MoneyMoved(cents=2000, why="fee", player=1)
+HEARD = ComplaintRecord(by=1, against=2, round=1, at=BEGUN, facts="rude", told_opponent=True, told_adjudicator=True)
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lights_out(),
+        IncidentFollowed(incident=10, step="decided", told="The landlord pays.", decided_by="Dora Director"),
+        ComplaintKept(number=1, complaint=HEARD),
+        NoteMade(about="note", told="x"),
+        replace(PAID, cents=-2000),
+        TillCounted(cents=0),
+        ProfitGiven(how="none", to="", cents=0),
+        Undone(entry=11, reason="it never was"),
+    ],
+)
+def test_what_still_happens_at_an_event_that_does_not_take_place(act: Act) -> None:
+    """Money goes back and is counted, what was noted is followed, and who complained is heard."""
+    held = (*four()[:-1], PAID, lights_out(), CalledOff(reason="Flooded"))  # no result stands
+    assert rebuild(logged((*held, act))).seq == len(held) + 1
+    with pytest.raises(BrokenDeskLog) as broken:
+        rebuild(logged((*held, entered())))
+    assert broken.value.why.code == "event_is_called_off"
 
 
 @pytest.mark.parametrize(

@@ -14,13 +14,22 @@ from tilehall.law.tournament.desk.acts.rounds import RoundBegun
 from tilehall.law.tournament.desk.brought_acts import BroughtAct, refuse_brought
 from tilehall.law.tournament.desk.cash_records import Award, Prize
 from tilehall.law.tournament.desk.desk import Desk
+from tilehall.law.tournament.desk.draw import draw_grade
 from tilehall.law.tournament.desk.log import rebuild
-from tilehall.law.tournament.desk.results import Decided, ReportedResult, enter_by_phone, enter_from_paper
+from tilehall.law.tournament.desk.records import GradePlan
+from tilehall.law.tournament.desk.results import (
+    OVERTIME,
+    Decided,
+    ReportedResult,
+    enter_by_phone,
+    enter_from_paper,
+)
 from tilehall.law.tournament.desk.signed_anew import AnewAt, keep_signed, refuse_signing_anew, sign_told, tell_anew
 from tilehall.law.tournament.desk.slip_changes import TYPED_ANEW, SlipChange, amend_slip, enter_or_type_anew
 from tilehall.law.tournament.desk.undo import undo
 from tilehall.law.tournament.slip import MOST_BY_PHONE, ON_PAPER, ON_PHONES, SIGNED_ANEW, slip_history
 
+from .drawn_grades import begun, followed, hall, scored
 from .plans import BEGUN, four, logged, pair
 from .test_results import after, desk, refused, rummikub, slip
 from .test_slip_changes import board, under
@@ -52,6 +61,12 @@ def answered(held: Desk, player: int = 4) -> Decided:
     anew = slip(held, 3).anew
     assert anew is not None
     return sign_told(held, AnewAt(1, player), anew.seq, known=True)
+
+
+def kept_signed(held: Desk, player: int = 4) -> Decided:
+    anew = slip(held, 3).anew
+    assert anew is not None
+    return keep_signed(held, AnewAt(1, player), anew.seq, known=True)
 
 
 OF_BOTH = "nzasp.P.8.6"
@@ -94,10 +109,21 @@ def test_the_same_told_by_the_other_is_a_signature_too_and_something_else_is_non
 @pytest.mark.parametrize("player", [3, 4])
 def test_either_of_them_keeps_the_signed_slip(player: int) -> None:
     half = after(signed(), told(signed()))
-    kept = after(half, keep_signed(half, AnewAt(1, player), known=True))
+    kept = after(half, kept_signed(half, player))
     assert (slip(kept, 3).scores, slip(kept, 3).anew) == (SWAPPED, None)
-    assert refused(keep_signed(kept, AnewAt(1, player), known=True)).code == "told_anew_has_changed"
+    assert refused(keep_signed(kept, AnewAt(1, player), 1, known=True)).code == "told_anew_has_changed"
     assert refused(sign_told(kept, AnewAt(1, 4), 1, known=True)).code == "told_anew_has_changed"
+
+
+def test_an_answer_is_about_what_was_shown() -> None:
+    """The page shows 421, and meanwhile another figure is told: neither a yes nor a no on that page is about it."""
+    half = after(signed(), told(signed()))
+    seen = slip(half, 3).anew
+    assert seen is not None
+    since = after(half, told(half, scores=(390, 422)))
+    for answer in (sign_told, keep_signed):
+        assert refused(answer(since, AnewAt(1, 4), seen.seq, known=True)).code == "told_anew_has_changed"
+        assert not isinstance(answer(half, AnewAt(1, 4), seen.seq, known=True), Refusal)
 
 
 def test_nobody_signs_twice_or_for_another() -> None:
@@ -109,6 +135,17 @@ def test_nobody_signs_twice_or_for_another() -> None:
     assert refused(sign_told(half, AnewAt(1, 4), anew.seq, known=False)).code == "own_signature_needed"
     wanted = ReportedResult(round=1, scores=MEANT)
     assert refused(tell_anew(signed(), 3, wanted, count_table, known=False)).code == "own_signature_needed"
+
+
+def test_overtime_that_stood_on_the_signed_slip_is_not_asked_about_again() -> None:
+    """Player 3 had a second more than 26 minutes: the slip with it was signed, and the times are not what changes."""
+    paper = ReportedResult(round=1, player=3, scores=SWAPPED, used_s=(1561, 1400), confirmed=frozenset({OVERTIME}))
+    held = after(desk(), enter_from_paper(desk(), paper, count_table))
+    done = after(held, told(held, used_s=(1561, 1400)))
+    anew = slip(done).anew
+    assert anew is not None
+    assert (anew.scores, anew.used_s) == (MEANT, (1561, 1400))
+    assert refused(told(held, used_s=(1621, 1400))).code == "look_again", "other times are asked about"
 
 
 def test_what_is_told_is_looked_at_as_ever() -> None:
@@ -136,20 +173,39 @@ def test_only_while_its_round_is_played_and_nothing_rests_on_it() -> None:
     assert refused(sign_told(later, AnewAt(1, 4), 1, known=True)).code == "signed_too_long_ago"
     assert refused(told(replace(held, after=replace(held.after, finished=True)))).code == "signed_too_long_ago"
     drawn = after(held, (Drawn(grade="A", first_round=2, rounds=((pair(1, 4, 1), pair(2, 3, 2)),), way="swiss"),))
-    assert refused(told(drawn)).code == "next_round_is_drawn"
+    assert refused(told(drawn)).code == "later_round_is_drawn"
     assert refused(on_new_paper(drawn)).code == "players_have_signed", "nor by the desk"
     new_slip = SlipChange(ground=SIGNED_ANEW, reason=ON_PAPER)
     by_form = amend_slip(drawn, ReportedResult(round=1, player=3, scores=MEANT), new_slip, count_table)
-    assert refused(by_form).code == "next_round_is_drawn"
+    assert refused(by_form).code == "later_round_is_drawn"
     (act,) = on_new_paper(held)  # type: ignore[misc]
     brought = refuse_brought(drawn, BroughtAct(act=act, day=date(2026, 5, 2)))
     assert brought is not None, "nor by a file"
-    assert brought.code == "next_round_is_drawn"
+    assert brought.code == "later_round_is_drawn"
+    (anew,) = told(held)  # type: ignore[misc]
+    by_file = refuse_brought(later, BroughtAct(act=anew, day=date(2026, 5, 2)))
+    assert by_file is not None
+    assert by_file.code == "signed_too_long_ago", "a round that is over, by a file too"
+    assert refuse_brought(held, BroughtAct(act=anew, day=date(2026, 5, 2))) is None
     assert refuse_brought(held, BroughtAct(act=act, day=date(2026, 5, 2))) is None
     early = replace(drawn.round("A", 2), after=0)
     grade = drawn.grade("A")
     on_none = replace(drawn, grades={"A": replace(grade, rounds=(grade.rounds[0], early))})
     assert refuse_signing_anew(on_none, (1, "A", board(on_none))) is None
+
+
+@pytest.mark.cites("reading:R-106")
+def test_a_later_round_may_be_drawn_on_it_while_the_next_one_stood_before() -> None:
+    """Rounds 1 to 3 of a Fontes grade are drawn at once, and round 4 on the standings after round 1."""
+    held = hall(8, GradePlan(name="A", rounds=5, system="fontes"))
+    held = scored(begun(followed(held, draw_grade(held, "A", 1))))
+    at = (1, "A", held.round("A", 1).boards[0])
+    assert refuse_signing_anew(held, at) is None
+    ahead = followed(held, draw_grade(held, "A", 5, ahead=True))
+    assert (ahead.round("A", 4).after, ahead.current) == (1, 1)
+    refused_now = refuse_signing_anew(ahead, at)
+    assert refused_now is not None
+    assert (refused_now.code, dict(refused_now.detail)["round"]) == ("later_round_is_drawn", 4)
 
 
 @pytest.mark.cites("nsa2008.3d")
@@ -158,6 +214,10 @@ def test_what_the_director_has_judged_is_not_signed_away() -> None:
     held = signed()
     held = after(held, amend_slip(held, ReportedResult(round=1, player=3, scores=MEANT), case, count_table))
     assert refused(told(held, scores=SWAPPED)).code == "changed_on_a_ground"
+    (anew,) = told(signed(), scores=(390, 422))  # type: ignore[misc]
+    brought = refuse_brought(held, BroughtAct(act=anew, day=date(2026, 5, 2)))
+    assert brought is not None, "nor by a file"
+    assert brought.code == "changed_on_a_ground"
 
 
 def test_it_is_told_so_often_and_no_more() -> None:
@@ -166,7 +226,7 @@ def test_it_is_told_so_often_and_no_more() -> None:
         held = after(held, told(held, scores=(390, 421 + time)))
     assert refused(told(held, scores=(390, 400))).code == "told_too_often"
     assert not isinstance(answered(held), Refusal), "what stands there can still be signed"
-    assert not isinstance(keep_signed(held, AnewAt(1, 4), known=True), Refusal)
+    assert not isinstance(kept_signed(held), Refusal)
 
 
 def test_at_a_table_of_four_all_sign() -> None:
@@ -228,6 +288,9 @@ def test_after_the_last_round_until_something_is_made_of_the_results() -> None:
         answers = told(paid), on_new_paper(paid)
         codes = [answer.code if isinstance(answer, Refusal) else "" for answer in answers]
         assert codes == (["prize_is_paid", "players_have_signed"] if mine.paid else ["", ""])
+    whole = (Prize(key="w", told="High game", cents=100, grade=None),)
+    high = replace(held.till, prizes=whole, awards=(replace(award, prize="w"),))
+    assert refused(told(replace(held, till=high))).code == "prize_is_paid", "a prize of the whole event"
     sent = replace(held, after=replace(held.after, sent=(("ratings", BEGUN),)))
     out = replace(held, after=replace(held.after, results_published=BEGUN.date()))
     assert [refused(told(each)).code for each in (sent, out)] == ["results_are_out"] * 2

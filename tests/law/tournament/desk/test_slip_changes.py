@@ -256,7 +256,7 @@ def test_a_line_of_scores_alone_leaves_bonus_words_and_start_as_they_are(starts:
 def test_typing_anew_is_no_way_round_a_signature_or_the_end_of_a_round() -> None:
     sure = ReportedResult(round=1, table=2, scores=(390, 421), confirmed=frozenset({TYPED_ANEW}))
     told = after(desk(), enter_by_phone(desk(), 3, ReportedResult(round=1, scores=(390, 412)), count_table, known=True))
-    asked = replace(sure, confirmed=frozenset({"phone_apart"}))
+    asked = replace(sure, confirmed=frozenset({"phone_apart"}), seen=slip(told, 3).seq)
     assert slip(after(told, enter_or_type_anew(told, asked, count_table)), 3).scores == (
         390,
         421,

@@ -13,7 +13,15 @@ from tilehall.law.tournament.desk.entries import EntryRequest, enter
 from tilehall.law.tournament.desk.late_players import note_late
 from tilehall.law.tournament.desk.log import rebuild
 from tilehall.law.tournament.desk.records import GradePlan, Leaving
-from tilehall.law.tournament.desk.withdrawals import WithdrawalChoice, no_shows, offered_choices, withdraw
+from tilehall.law.tournament.desk.withdrawals import (
+    WithdrawalChoice,
+    give_notice,
+    no_shows,
+    offered_choices,
+    refuse_unasked,
+    take_notice_back,
+    withdraw,
+)
 from tilehall.law.tournament.standings import standings
 
 from .drawn_grades import begun, followed, hall, scored
@@ -53,6 +61,24 @@ def test_after_the_start_everything_is_offered_and_weighed() -> None:
     assert found.offered == ("adjust_draw", "bye", "forfeit")
     assert found.weighed
     assert "nzasp.P.4.1" in map(str, found.rests_on)
+
+
+def test_a_request_is_taken_back_as_long_as_nothing_is_decided() -> None:
+    asked = followed(DESK, give_notice(DESK, 3, "ill", NOW))
+    assert refuse_unasked(asked, 3) is None
+    back = followed(asked, take_notice_back(asked, 3))
+    assert back.players[3].leaving is None
+    assert back.players[3].grade == DESK.players[3].grade
+    for desk, code in (
+        (back, "no_notice_to_take_back"),
+        (followed(DESK, withdraw(DESK, 3, CHOSEN, NOW)), "gone_already"),
+    ):
+        refused = take_notice_back(desk, 3)
+        assert isinstance(refused, Refusal)
+        assert refused.code == code
+    unasked = refuse_unasked(back, 3)
+    assert unasked is not None
+    assert unasked.code == "asks_no_more"
 
 
 def test_all_who_are_missing_go_in_one_command() -> None:

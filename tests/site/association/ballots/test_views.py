@@ -65,7 +65,7 @@ def test_a_voter_from_the_code_to_the_result(room, number):
     assert "1 of 1" in page(ana, "ballot", number)
     send(president, "run", number, do="close")
     result = page(nobody, "ballot", number)
-    assert re.search(rf'{code}</td><td data-label="Vote">Against', result)
+    assert re.search(rf'{code}</th><td class="key" data-label="Vote">Against', result)
     assert "Fewer than five ballots" in result
     assert "This ballot is over" in page(nobody, "vote", number)
 
@@ -157,14 +157,14 @@ def test_a_code_may_be_typed_with_blanks_as_people_write_it_down(room, number):
 def test_from_the_ballot_of_a_meeting_one_comes_back_to_it(room, number):
     plain = page(browser_of(room.president), "run", number)
     assert "Back to the meeting" not in plain
-    assert "Give out all codes anew" in plain
+    assert "Give everybody a new code" in plain
     chair = room.voters[0]
     of_a_meeting = opened(room.president, electorate(*room.voters), run_by=(chair.person.pk,)).number
     for name in ("run", "ballot"):
         assert "Back to the meeting" in page(browser_of(chair), name, of_a_meeting)
     taken(chair, of_a_meeting)
     begun = send(browser_of(chair), "run", of_a_meeting, do="begin_voting")
-    assert "Give out all codes anew" not in begun, "only calling it off is left"
+    assert "Give everybody a new code" not in begun, "only calling it off is left"
 
 
 def test_the_shared_device_gives_a_code_to_each_in_turn_and_forgets_it(room, number):
@@ -285,7 +285,7 @@ def test_a_ballot_is_opened_for_all_members(room):
     president.post(reverse("ballots:open"), {**fields, "command_id": "abc"})
     assert len(store.ballots()) == 1, "a double click"
     wrong = president.post(reverse("ballots:open"), {**fields, "choices": "Ana\nana"}).content.decode()
-    assert "stands there twice" in wrong
+    assert "is listed twice" in wrong
     executive = president.post(reverse("ballots:open"), {**fields, "title": "E", "who": "executive"}, follow=True)
     assert executive.status_code == 200
     assert len(store.load(store.ballots()[0].pk).ballot.electors) == 2

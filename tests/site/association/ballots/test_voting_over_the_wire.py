@@ -123,7 +123,7 @@ def test_nobody_pairs_a_vote_with_a_voter_from_what_lies_there(tmp_path):
             closed.append(dumped(polling, tmp_path / f"closed {at}", number, came))
             page = polling.send(f"/association/ballots/{number}/", None, None)[1]
             for code in came:
-                shown = re.search(rf'data-code="{code}".*?<td data-label="Vote">(\w+)</td>', page)
+                shown = re.search(rf'data-code="{code}".*?<td class="key" data-label="Vote">(\w+)</td>', page)
                 assert shown, "every voter finds the own code"
                 assert shown[1] == CHOICES[votes[code]]
     looked_at = {name for name, _ in attacks(closed[0])}
@@ -149,7 +149,7 @@ def test_cuts_and_kills_in_the_middle(tmp_path):
     with running(data) as hall:
         polling.hall = hall
         page = polling.send(f"/association/ballots/{number}/code/", None, folk["voters"][0])[1]
-        assert "Codes are given out anew" in page
+        assert "New codes are being given out" in page
         for session, code in zip(folk["voters"], came, strict=True):
             polling.take(number, session, code)
             polling.take(number, session, code)  # the answer was cut off: the device asks again
@@ -164,7 +164,7 @@ def test_cuts_and_kills_in_the_middle(tmp_path):
     with running(data) as hall:
         polling.hall = hall
         assert "in the box" in polling.vote(number, came[0], 0, None), "a retry is answered the same"
-        assert "voted already, and otherwise" in polling.vote(number, came[0], 1, None)
+        assert "has been used already, for a different vote" in polling.vote(number, came[0], 1, None)
         for code in came[3:]:
             assert "in the box" in polling.vote(number, code, 1, None)
         polling.run(number, "close")

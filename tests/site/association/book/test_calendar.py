@@ -47,6 +47,24 @@ def test_the_fixed_weekends_of_any_year():
     assert Client().get(reverse("book:calendar-year", args=[1850])).status_code == 404
 
 
+def test_the_calendar_begins_with_what_is_next(monkeypatch: pytest.MonkeyPatch):
+    """What is over lies folded below; where nothing is left of the year, the page leads to the next one."""
+    monkeypatch.setattr(timezone, "localdate", lambda *_: date(2026, 5, 1))
+    coming, _, over = year(2026).partition("<summary>Over: ")
+    assert "Annual Championship" in coming
+    assert "The Masters" not in coming
+    assert "The Masters" in over
+    assert "<summary>Over: " not in year(2027), "nothing of it is over"
+    past = year(2025)
+    assert "<summary>Over: " not in past, "all of it is, and stands open"
+    assert "The Masters" in past
+    assert "Nothing more is planned" not in past
+    monkeypatch.setattr(timezone, "localdate", lambda *_: date(2026, 8, 1))
+    late = year(2026)
+    assert "Nothing more is planned for 2026." in late
+    assert reverse("book:calendar-year", args=[2027]) in late.split("Nothing more")[1][:200]
+
+
 @pytest.mark.cites("nzasp.C.2.3")
 def test_an_event_needs_a_level_and_is_told_of_a_clash(secretary: Client):
     typed = {"title": "Interclub Challenge", "sort": "challenge", "first": "14/03/2026", "last": "14/03/2026"}

@@ -181,7 +181,7 @@ def test_the_secretary_enters_an_office_on_the_page_and_two_in_one_hand_are_told
     page = deed(client, "take-office", office="treasurer", person="Nobody Known", on="30/05/2026", decision=decision)
     assert "Nobody in the register is called" in page
     page = deed(client, "take-office", office="treasurer", person="Ana Ngata", on="30/05/2026", decision=decision)
-    assert "Somebody is in this office since 30/05/2026" in page
+    assert "Somebody has held this office since 30/05/2026" in page
     assert reverse("rulebook:clause", args=["nzasp.C.6.1"]) in page
     assert roles(ana) == {Role.TREASURER, Role.WEBMASTER}
 

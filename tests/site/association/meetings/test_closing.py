@@ -78,7 +78,7 @@ def test_who_is_in_office_by_a_role_only_retires_where_nobody_follows():
     state = hall.do(annual(hall, "treasurer"), "close", though_undealt=True)
     assert "treasurer" not in register.officers_on(LATER)
     assert Role.TREASURER not in in_roles_of(treasurer, LATER, None).roles
-    assert "Tom Treasurer retires as Treasurer at the close, and nobody follows: the office is vacant." in as_text(
+    assert "Tom Treasurer retires as Treasurer at the close and has no successor: the office is vacant." in as_text(
         state.meeting
     )
     assert register.officers_on(LATER)["secretary"] == hall.person(hall.secretary), "its election was not on the agenda"

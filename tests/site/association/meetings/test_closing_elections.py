@@ -113,7 +113,7 @@ def test_the_second_sitting_elects_the_rest_and_its_close_hands_over(hall: Meeti
         "On 27/06/2026, Levin.",
         "The meeting was adjourned on 30/05/2026 at 10:00.",
         "Nobody stood for the office of Treasurer.",
-        "Tom Treasurer retires as Treasurer at the close, and nobody follows: the office is vacant.",
+        "Tom Treasurer retires as Treasurer at the close and has no successor: the office is vacant.",
     ):
         assert line in minutes
     page = browser(hall.secretary).get(reverse("book:register", args=["officers"])).content.decode()

@@ -93,7 +93,7 @@ def test_from_the_voting_page_of_somebody_the_desk_finds_back(hall: MeetingHall,
 @pytest.mark.parametrize(
     "line, told",
     [
-        ("Nobody Here, Avon", "Line 2: Nobody in the register is called so."),
+        ("Nobody Here, Avon", "Line 2: Nobody in the register has that name."),
         ("Member, Avon", "Line 2: This may be Member 00"),
         ("Member 01, Elsewhere", "Line 2: “Elsewhere” is no registered club."),
     ],

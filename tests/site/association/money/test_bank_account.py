@@ -38,8 +38,8 @@ def test_the_treasurer_tells_it_and_what_waits_asks_until_then():
     assert "Write the number as the bank does" in refused
     assert account_now() is None
     told = client.post(reverse("money:bank-account"), typed | {"number": f" {NUMBER} "}, follow=True).content.decode()
-    assert "From now on this account is told." in told
-    assert "Told by Tina Till" in told
+    assert "From now on this account is shown." in told
+    assert "Entered by Tina Till" in told
     assert "The bank account" not in [each.what for each in waiting(TODAY)]
     told = shown(person("Pat President", "president"), "book:book")
     assert f"Fees are paid to {ACCOUNT.name}, {NUMBER}" in told
@@ -55,7 +55,7 @@ def test_a_later_one_takes_its_place_and_is_taken_back_by_a_further_entry():
     assert code(actions.take_back(CONSOLE, first, "closed", hand())) == "no_account_told", "it is not told now"
     assert code(actions.take_back(CONSOLE, second, " ", hand())) == "no_reason"
     back = tina.post(reverse("money:bank-account-back", args=[second]), {"why": "typed wrongly"}, follow=True)
-    assert "This account is told no more." in back.content.decode()
+    assert "This account is no longer shown." in back.content.decode()
     now = account_now()
     assert now is not None
     assert now.told == ACCOUNT
@@ -80,7 +80,7 @@ def test_it_stands_wherever_somebody_is_told_a_reference():
         (treasurer, "money:invoices", (2026,)),
     ]
     for who, address, args in pages[:3]:
-        assert "has not told the account yet" in shown(who, address, *args), address
+        assert "has not entered the account yet" in shown(who, address, *args), address
     done(actions.tell(CONSOLE, ACCOUNT, hand()))
     for who, address, args in pages:
         assert NUMBER in shown(who, address, *args), address

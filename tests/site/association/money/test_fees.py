@@ -311,7 +311,7 @@ def test_fees_typed_wrongly_are_taken_back_until_somebody_pays():
     paid = done(actions.receive_fee(CONSOLE, ana, 2026, 4000, CAME, hand()))[-1].seq
     assert "has paid the fee of 2026" in client.post(back, {"why": "slip"}, follow=True).content.decode()
     done(ledger_actions.reverse(CONSOLE, paid, TODAY, "bounced", hand()))
-    assert "count no more" in client.post(back, {"why": "slip"}, follow=True).content.decode()
+    assert "no longer count" in client.post(back, {"why": "slip"}, follow=True).content.decode()
     assert fees.fees_set() == []
     assert code(actions.unset_fees(CONSOLE, number, "slip", hand())) == "no_such_fees"
     assert check().disagreements == []

@@ -253,7 +253,7 @@ def test_costs_of_an_event_that_fell_through_are_refused(executive):
         "postponed": "EX-2026-09",
     }  # fmt: skip
     page = client.post(reverse("money:ask", args=["expense"]), typed).content.decode()
-    assert "the Association does not answer" in page
+    assert "The Association does not answer" in page
     assert "nzasp.C.16" in page
     assert (
         "It is asked for."

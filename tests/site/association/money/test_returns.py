@@ -41,7 +41,7 @@ def test_from_the_officers_list_to_the_receipts(clubs):
     begun = officer.get(new)
     listed = begun.context["form"].initial["pasted"].splitlines()
     assert "Ana Smith, 30.00" in listed, "whoever owes through this club stands there already"
-    assert "Take out who has not paid you." in begun.content.decode()
+    assert "Take out anybody who has not paid you." in begun.content.decode()
     typed = {"year": "2026", "pasted": "Ana Smith, 30\nHeni Potae, 30\n"}
     looked = officer.post(new, typed).content.decode()
     assert "1 row to fix" in looked
@@ -50,7 +50,12 @@ def test_from_the_officers_list_to_the_receipts(clubs):
     looked = officer.post(new, typed).content.decode()
     assert "2 members, $60.00" in looked
     wrong = officer.post(new, {**typed, "send": "1", "amount": "59"}, follow=True).content.decode()
-    assert "The list comes to $60.00, but $59.00 is forwarded." in wrong
+    assert "The list comes to $60.00, but you pass on $59.00." in wrong
+    for typed_amount, told in (("", "Fill this in."), ("sixty", "Write dollars, or dollars and cents")):
+        wrong = officer.post(new, {**typed, "send": "1", "amount": typed_amount}).content.decode()
+        assert told in wrong.split('id="id_amount"')[1], "the money is asked for again, where it was typed"
+        assert "2 members, $60.00" in wrong, "what was looked at is still there"
+    assert not returns.waiting_returns().exists()
     sent = officer.post(new, {**typed, "send": "1", "amount": "60"}, follow=True).content.decode()
     assert "It is sent to the Treasurer." in sent
     number = returns.waiting_returns().get().entry
@@ -184,6 +189,30 @@ def test_no_fee_of_a_year_to_come_is_sent_before_a_meeting_has_set_it(clubs):
         if entry.act.year == 2027:
             done(fee_actions.unset_fees(CONSOLE, entry.seq, "a slip", hand()))
     assert code(actions.take(CONSOLE, number, CAME, hand())) == "no_fee_set"
+
+
+def test_a_file_wins_over_the_names_that_the_page_begins_with(clubs):
+    a, *_ = clubs
+    officer = browser(person("Olly Officer", "club_officer", a))
+    new = reverse("money:new-return", args=[a.pk])
+    begun = officer.get(new).context["form"].initial
+    file = SimpleUploadedFile("fees.csv", b"Ana Smith,30\n")
+    page = officer.post(new, {"year": "2026", "pasted": begun["pasted"], "file": file}).content.decode()
+    assert "1 member, $30.00" in page
+
+
+def test_a_row_without_a_fee_and_a_club_that_owes_nothing_are_told_in_words(clubs):
+    a, *_ = clubs
+    officer = browser(person("Olly Officer", "club_officer", a))
+    new = reverse("money:new-return", args=[a.pk])
+    page = officer.post(new, {"year": "2026", "pasted": "Ana Smith"}).content.decode()
+    assert "There is no fee. Write it after the name." in page
+    number = done(send(a, "Ana Smith, 30", 3000))[0].seq
+    done(actions.take(CONSOLE, number, CAME, hand()))
+    assert ledger.journal().latest("entry").told == "Aotea: 1 fee of 2026"
+    assert "1 member of Aotea still owes a fee" in officer.get(new).content.decode()
+    done(send(a, "Hēmi Pōtae, 30", 3000))
+    assert "Nobody in Aotea owes a fee of this year." in officer.get(new).content.decode()
 
 
 @pytest.mark.cites("nzasp.C.4.2.2", "nzasp.C.4.3.2")

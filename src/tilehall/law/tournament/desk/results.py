@@ -36,7 +36,7 @@ class ReportedResult:
     of the player who started. `confirmed` are the doubts that were asked about and answered with yes. A `sheet` is what
     was left at a table of Rummikub, rack by rack in the same order; the scores are counted from it. `shown` is for whom
     the page was that it was typed on: where others sit there now, nothing is entered. `seen` is the slip that a change
-    was made on, by the entry of the log that made it.
+    was made on, or a question asked about, by the entry of the log that made it.
     """
 
     round: int
@@ -111,7 +111,7 @@ def enter_from_paper(desk: Desk, reported_result: ReportedResult, count: CountTa
     if unsettled is not None and unsettled.code not in reported_result.confirmed:
         return _look_again(board, read, (unsettled.code,), unsettled.rests_on)
     apart = _phone_apart(desk, board, read)
-    if apart is not None and PHONE_APART not in reported_result.confirmed:
+    if apart is not None and not _is_of_this_slip(board, reported_result):
         return apart
     return (_entered(grade, reported_result.round, board.players[0], read, None),)
 
@@ -122,8 +122,14 @@ def _phone_apart(desk: Desk, board: Board, read: Figures) -> Refusal | None:
     if there is None or there.state != "entered" or there.entered_by is None or there.scores == read.scores:
         return None
     refused = _look_again(board, read, (PHONE_APART,), (desk.book.resting("8.6"),))
-    told = (*refused.detail, ("phone", there.scores), ("by", desk.name(there.entered_by)))
+    told = (*refused.detail, ("phone", there.scores), ("by", desk.name(there.entered_by)), ("slip", there.seq))
     return replace(refused, detail=told)
+
+
+def _is_of_this_slip(board: Board, reported_result: ReportedResult) -> bool:
+    """A yes is about what stood in the question: where the phone says something else by now, it is asked anew."""
+    there = board.slip
+    return PHONE_APART in reported_result.confirmed and there is not None and reported_result.seen == there.seq
 
 
 def checked_figures(

@@ -59,7 +59,7 @@ def _signed_again(book: Book, on_day: tuple[Basis, ...]) -> tuple[Basis, ...]:
 
 
 def refuse_signing_anew(desk: Desk, at: At) -> Refusal | None:
-    """Only until the next round begins or is drawn on the result; of the last one, until something is made of it."""
+    """Until the next round begins or a later one is drawn on the result; of the last, until something is made of it."""
     number, grade, board = at
     if board.meets not in ("game", "table") or board.slip is None or board.slip.state != "signed":
         return _no(desk, "not_submitted", table=board.table)
@@ -67,8 +67,9 @@ def refuse_signing_anew(desk: Desk, at: At) -> Refusal | None:
         return _no(desk, "signed_too_long_ago", round=number)
     if board.slip.ground not in CHANGED_BY_PLAYERS:
         return _no(desk, "changed_on_a_ground", held=board.slip.scores)
-    if _drawn_on(desk, grade, number):
-        return _no(desk, "next_round_is_drawn", round=number + 1)
+    drawn = _drawn_on(desk, grade, number)
+    if drawn is not None:
+        return _no(desk, "later_round_is_drawn", round=drawn)
     if _prize_paid(desk, grade):
         return _no(desk, "prize_is_paid", grade=grade)
     if desk.after.sent or desk.after.results_published is not None:
@@ -77,10 +78,12 @@ def refuse_signing_anew(desk: Desk, at: At) -> Refusal | None:
     return allowed if isinstance(allowed, Refusal) else None
 
 
-def _drawn_on(desk: Desk, grade: str, number: int) -> bool:
-    """Whether the next round was paired by the standings after this one."""
-    later = desk.grade(grade).rounds[number : number + 1]
-    return any(each.way in DYNAMIC and (each.after is None or each.after >= number) for each in later)
+def _drawn_on(desk: Desk, grade: str, number: int) -> int | None:
+    """The first later round that was paired by the standings after this one: behind a prelude it is not the next."""
+    for later, each in enumerate(desk.grade(grade).rounds[number:], number + 1):
+        if each.way in DYNAMIC and (each.after is None or each.after >= number):
+            return later
+    return None
 
 
 def _prize_paid(desk: Desk, grade: str) -> bool:
@@ -122,13 +125,14 @@ def sign_told(desk: Desk, of: AnewAt, seen: int, *, known: bool) -> Decided:
     return _signed(desk, of.player, at, anew)
 
 
-def keep_signed(desk: Desk, of: AnewAt, *, known: bool) -> Decided:
-    """Either of them says that the signed slip is right: what was told anew is gone."""
+def keep_signed(desk: Desk, of: AnewAt, seen: int, *, known: bool) -> Decided:
+    """Either of them says that the signed slip is right: what was told anew, by the entry `seen`, is gone."""
     at = _signed_board(desk, of.wanted, known=known)
     if isinstance(at, Refusal):
         return at
     assert at[2].slip is not None
-    if at[2].slip.anew is None:
+    anew = at[2].slip.anew
+    if anew is None or anew.seq != seen:
         return _no(desk, "told_anew_has_changed")
     return _signed(desk, of.player, at, at[2].slip)
 

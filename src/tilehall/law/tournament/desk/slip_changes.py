@@ -110,8 +110,9 @@ def amend_slip(desk: Desk, reported_result: ReportedResult, ask: SlipChange, cou
     if isinstance(answer, Refusal):
         return answer
     grade, board = answer
-    if board.slip is None or board.slip.state != "signed" or board.meets not in ("game", "table"):
-        return _no(desk, "not_submitted", table=board.table)
+    if refused := refuse_unsigned(desk, board):
+        return refused
+    assert board.slip is not None
     if reported_result.seen not in (None, board.slip.seq):
         return _no(desk, "slip_has_changed", scores=board.slip.scores)
     blank = desk.with_board(grade, reported_result.round, board, replace(board, slip=None))
@@ -130,6 +131,12 @@ def amend_slip(desk: Desk, reported_result: ReportedResult, ask: SlipChange, cou
             finding=ask.finding if case else None,
         ),
     )  # fmt: skip
+
+
+def refuse_unsigned(desk: Desk, board: Board) -> Refusal | None:
+    """There is nothing to change: not entered yet, or taken back while a page was open."""
+    signed = board.slip is not None and board.slip.state == "signed" and board.meets in ("game", "table")
+    return None if signed else _no(desk, "not_submitted", table=board.table)
 
 
 def _judged(desk: Desk, at: At, read: Figures, ask: SlipChange, reported_result: ReportedResult) -> Ruling | Refusal:

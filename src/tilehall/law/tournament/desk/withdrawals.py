@@ -43,6 +43,22 @@ def give_notice(desk: Desk, number: int, reason: str, at: datetime) -> tuple[Act
     return (NoticeGiven(player=number, reason=reason.strip() or None, at=at),)
 
 
+def take_notice_back(desk: Desk, number: int) -> tuple[Act, ...] | Refusal:
+    """By the player who can come after all, or by the desk that was told: as long as nothing was decided."""
+    player = desk.player(number)
+    if player.standing in ("withdrawn", "refused"):
+        return _no("gone_already", ("name", player.name))
+    if player.leaving is None:
+        return _no("no_notice_to_take_back", ("name", player.name))
+    return (StandingChanged(player=number, standing="entered", reason="comes_after_all"),)
+
+
+def refuse_unasked(desk: Desk, number: int) -> Refusal | None:
+    """The organiser grants a request, and it was taken back while the page was open."""
+    player = desk.player(number)
+    return _no("asks_no_more", ("name", player.name)) if player.in_the_field and player.leaving is None else None
+
+
 def withdraw(desk: Desk, number: int, withdrawal_choice: WithdrawalChoice, now: datetime) -> tuple[Act, ...] | Refusal:
     """The organiser's decision. Before the draw the field is simply one smaller, whatever was chosen."""
     player = desk.player(number)

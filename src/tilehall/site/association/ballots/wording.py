@@ -5,7 +5,7 @@ from tilehall.site.pages.sentences import Sentence, sentence
 
 SENTENCES = {
     "no_choices": "Write what can be chosen, one choice to a line.",
-    "choice_twice": "A choice stands there twice.",
+    "choice_twice": "A choice is listed twice.",
     "too_many_choices": "There can be {most} choices at most.",
     "wrong_picks": "On a slip at least one and at most {choices} can be marked.",
     "nobody_entitled": "Nobody could vote: choose who is entitled.",
@@ -21,18 +21,20 @@ SENTENCES = {
     "ballot_over": "This ballot is over.",
     "issuing_over": "Codes are no longer given out for this ballot.",
     "still_issuing": "Codes are still being given out. End that first: then people vote.",
-    "not_entitled": "You are not on the list of those who may vote here. If that is wrong, tell who runs the ballot.",
+    "not_entitled": (
+        "You are not on the list of those who may vote here. If that is wrong, tell whoever runs the ballot."
+    ),
     "votes_on_paper": "A paper was given out for this person, so there is no code.",
     "code_taken": (
         "A code was taken for this person already, on this or another device. The hall does not know which it is. "
-        "If it is lost, tell who runs the ballot: they can give out all codes anew."
+        "If it is lost, tell whoever runs the ballot: they can give everybody a new code."
     ),
     "code_taken_no_paper": "A code was taken for this person, so there is no paper.",
-    "wrong_codes": "The page was out of date. Load it again; it brings {votes} fresh code(s).",
+    "wrong_codes": "The page was out of date. Load it again for fresh codes ({votes}).",
     "code_not_fresh": "This code is in use. Load the page again; it brings a fresh one.",
     "codes_void": (
         "This page said that {shown} codes were taken, and there are {left}: the hall was started again, or all were "
-        "made void. Say so to the room: everybody takes a code once more."
+        "made void. Tell the room: everybody takes a new code."
     ),
     "nobody_came": "Nobody has taken a code or a paper yet.",
     "paper_given": "They have a paper already.",
@@ -41,7 +43,7 @@ SENTENCES = {
     "wrong_figures": "Write a whole number, 0 or more, for each line.",
     "too_many_papers": "There are {papers} papers in this count, and only {given} were given out. Count again.",
     "marks_do_not_fit": "There are {marks} marks on {valid} valid papers, which cannot be. Count again.",
-    "papers_not_counted": "Papers for {given} vote(s) were given out. Two tellers count them first, each alone.",
+    "papers_not_counted": "Papers were given out (votes: {given}). Two tellers count them first, each alone.",
     "tellers_differ": "The two tellers came to different figures. Both count again.",
     "no_reason": "Say why.",
     "voting_not_begun": "Voting has not begun: codes are still being given out.",
@@ -50,10 +52,10 @@ SENTENCES = {
     "no_code": "Type your code: four groups of four letters and figures.",
     "unknown_code": (
         "The code {slip} is not in this ballot. Look for a mistyped sign. If the hall was started again while codes "
-        "were given out, or codes were given out anew, an earlier code is void."
+        "were given out, or everybody was given a new code, an earlier code is void."
     ),
     "cast_otherwise": (
-        "The code {slip} has voted already, and otherwise. A vote that is in the box cannot be changed."
+        "The code {slip} has been used already, for a different vote. A vote that is in the box cannot be changed."
     ),
 }  # fmt: skip
 
@@ -74,7 +76,7 @@ WARNINGS = {
 ACTS = {
     "ballot-opened/1": "Opened",
     "tellers-named/1": "Tellers named",
-    "issued-anew/1": "All codes void; given out anew",
+    "issued-anew/1": "All codes void; new ones given out",
     "issuing-closed/1": "Codes all given out; voting began",
     "paper-given/1": "A paper given out",
     "paper-returned/1": "A paper came back unused",

@@ -231,7 +231,7 @@ DEEDS: tuple[Deed, ...] = (
         label="Declared out for an unpaid fee",
         lead="After the end of a year that stayed unpaid, by a resolution of the Management Committee. Nothing happens "
         "automatically.",
-        done="They are a member no longer.",
+        done="They are no longer a member.",
         form=forms.CeasedForm,
         run=lambda actor, page, asked, context: members.declare_ceased(actor, page.person, context=context, **asked),
         when=lambda page: page.status.member and bool(page.status.owes),

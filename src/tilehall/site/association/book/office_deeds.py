@@ -41,7 +41,7 @@ OFFICES = (
     RegisterDeed(
         key="take-office",
         page="officers",
-        label="Takes an office",
+        label="Enter a new officer",
         lead="Elected by the Annual General Meeting, or appointed by the Management Committee to an office that is "
         "vacant. The role that goes with the office is given with it.",
         done="The office is taken.",
@@ -52,8 +52,8 @@ OFFICES = (
     RegisterDeed(
         key="hand-over",
         page="officers",
-        label="The annual meeting has closed",
-        lead="All terms end, and who was elected begins; whoever goes on keeps the role without a gap. An office "
+        label="Hand over after the annual meeting",
+        lead="All terms end and those elected begin; whoever stays on keeps the role without a gap. An office "
         "without a name is vacant. Your own office is entered by another officer.",
         done="The offices are handed over.",
         form=forms.HandOverForm,
@@ -99,7 +99,7 @@ OFFICES = (
         page="committees",
         label="A member leaves",
         lead="The Rules Committee never has fewer than two.",
-        done="They are on the committee no longer.",
+        done="They are no longer on the committee.",
         form=forms.LeaveCommitteeForm,
         run=_leave_committee,
         of_entry=True,
@@ -109,7 +109,7 @@ OFFICES = (
         page="committees",
         label="Its work is done",
         lead="Its decisions stand.",
-        done="The committee is no more.",
+        done="The committee is dissolved.",
         form=forms.OnForm,
         run=lambda actor, number, asked, context: officers.close_committee(actor, number, context=context, **asked),
         of_entry=True,

@@ -67,7 +67,7 @@ def person_named(typed: str) -> Person:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise forms.ValidationError("Nobody in the register is called so. Check the spelling, or add the person.")
+        raise forms.ValidationError("Nobody in the register has that name. Check the spelling, or add the person.")
     names = ", ".join(str(person) for person in found[:MOST_NAMED])
     more = " and others" if len(found) > MOST_NAMED else ""
     raise forms.ValidationError(f"This may be {names}{more}. Type the whole name.")
@@ -102,6 +102,10 @@ def time_field() -> forms.RegexField:
         initial="10:00",
         error_messages={"invalid": "Write the time as hours and minutes, such as 09:30."},
     )
+
+
+class OnDayForm(forms.Form):
+    on = day_field("On the day")
 
 
 class PlanForm(MeetingForm):

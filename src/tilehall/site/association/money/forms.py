@@ -382,8 +382,12 @@ class FeesSetForm(forms.Form):
     )
 
 
+class ForwardedForm(forms.Form):
+    amount = CentsField(label="Money that you pass on, in all")
+
+
 class ReturnForm(forms.Form):
-    """Names and fees, and what is passed on."""
+    """Names and fees. The page begins with names, so a file wins over them."""
 
     year = YearField(label="Fee of the year")
     pasted = forms.CharField(
@@ -393,11 +397,12 @@ class ReturnForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 10, "placeholder": "Ana Smith, 30.00\nHēmi Pōtae, 30.00"}),
         help_text="One line for each member: the name, then the fee. Paste it from a sheet, or type it.",
     )
-    file = forms.FileField(label="Or a file (CSV)", required=False)
-    amount = CentsField(label="Money that you pass on, in all", required=False)
+    file = forms.FileField(
+        label="Or a file (CSV)", required=False, help_text="A file is read instead of what stands above."
+    )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if bool(cleaned.get("pasted")) == bool(cleaned.get("file")):
-            raise forms.ValidationError("Paste the names, or give a file: one of the two.")
+        if not cleaned.get("pasted") and not cleaned.get("file"):
+            raise forms.ValidationError("Paste the names, or give a file.")
         return cleaned

@@ -54,7 +54,7 @@ def _bank_account() -> Iterator[Waiting]:
 
 def _bank() -> Iterator[Waiting]:
     if count := bank.open_lines().count():
-        why = "Say of each what it is: a fee, a return, a payment, or put it aside."
+        why = "Say what each one is: a fee, a return or a payment, or put it aside."
         yield Waiting(f"{counted(count, 'line')} of the bank to settle", why, "Go through them", reverse("money:bank"))
 
 

@@ -4,12 +4,12 @@ from .delivery_record import FOUND_IN_FOLDER, LETTER_FILE, State, What
 
 # words, and the class of the badge
 STATES: dict[State, tuple[str, str]] = {
-    State.WAITING: ("waits", "info"),
+    State.WAITING: ("waiting", "info"),
     State.SENDING: ("being sent", "info"),
     State.HANDED: ("sent by mail", "ok"),
     State.UNSURE: ("perhaps sent", "warn"),
-    State.REFUSED: ("not taken", "bad"),
-    State.SPENT: ("tried in vain", "bad"),
+    State.REFUSED: ("refused", "bad"),
+    State.SPENT: ("undelivered", "bad"),
     State.TO_PRINT: ("to print", "warn"),
     State.POSTED: ("sent on paper", "ok"),
     State.GIVEN_UP: ("given up", ""),

@@ -20,7 +20,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.ratings import list_layouts, rating_pages, store
 from tilehall.site.ratings.causes import cause_sentences, points_a_win, step_sentences
-from tilehall.site.ratings.forms import WhatIfForm, day_in
+from tilehall.site.ratings.forms import OnDayForm, WhatIfForm
 from tilehall.site.ratings.list_files import files_of, list_file
 from tilehall.site.ratings.list_layouts import ListLayout, ListOrder, layout_of, order_of
 from tilehall.site.ratings.store import Kind, PublishedList, RatedRow, Run
@@ -78,10 +78,11 @@ def _rummikub_page(request: HallRequest, published_list: PublishedList | None) -
 
 
 def _newest(request: HallRequest, layout: ListLayout) -> HttpResponse:
-    day_text = request.GET.get("day", "")
-    day = day_in(day_text) if day_text else None
-    published_list = store.newest_list(layout.kind, day) if day or not day_text else None
-    return _list_page(request, layout, published_list, day)
+    form = OnDayForm(request.GET if request.GET.get("day") else None)
+    asked = form.is_bound
+    day: date | None = form.cleaned_data["day"] if form.is_valid() else None
+    published_list = store.newest_list(layout.kind, day) if day or not asked else None
+    return _list_page(request, layout, published_list, form)
 
 
 @does("ratings.see")
@@ -90,11 +91,11 @@ def one_list(request: HallRequest, pk: int) -> HttpResponse:
     published_list = get_object_or_404(store.all_lists(), pk=pk)
     if store.game_of(published_list.run) != SCRABBLE:
         return _rummikub_page(request, published_list)
-    return _list_page(request, layout_of(published_list.kind, request.GET.get("as", "")), published_list, None)
+    return _list_page(request, layout_of(published_list.kind, request.GET.get("as", "")), published_list, OnDayForm())
 
 
 def _list_page(
-    request: HallRequest, layout: ListLayout, published_list: PublishedList | None, day: date | None
+    request: HallRequest, layout: ListLayout, published_list: PublishedList | None, form: OnDayForm
 ) -> HttpResponse:
     order = order_of(request.GET.get("by", ""))
     rows = layout.rows(store.rows_of_list(published_list), order) if published_list else []
@@ -102,7 +103,8 @@ def _list_page(
         "layout": layout,
         "order": order,
         "published_list": published_list,
-        "day": day,
+        "day": form.cleaned_data.get("day") if form.is_bound else None,
+        "day_form": form,
         "rows": [(row, *layout.cells(row)) for row in rows],
         "files": files_of(layout),
         "taken": None if published_list else store.lists_to_start_from().first(),

@@ -27,7 +27,7 @@ def forget(actor: Actor, number: int) -> dict[int, answer_rows.Answers]:
     """All of them, when the event is over; what is gone. Who deleted them stands in the hall's own log."""
     require(at_event_of(actor, number), ORGANISE)
     with transaction.atomic():
-        gone = answer_rows.answers_of(number)
+        gone = answer_rows.all_answers(number)
         answer_rows.forget_event(number)
     account = actor.account.pk if actor.account is not None else "the console"
     log.info("account %s deleted the answers of %d who entered tournament %d", account, len(gone), number)

@@ -23,6 +23,7 @@ from tilehall.site.people.actor import Actor, require
 from tilehall.site.people.commands import CommandContext, origin
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
+from tilehall.site.tournaments.push import keeper as push
 from tilehall.site.tournaments.signals import round_finished
 from tilehall.site.tournaments.store import DeskState
 
@@ -68,6 +69,7 @@ def execute(
         if decided:
             news.announce(f"tournament.{number}", after.row.seq)
             _tell_of_rounds(state, after)
+            push.ring_after_commit()
         return after
 
     return until_no_clash(once)

@@ -10,7 +10,7 @@ from tilehall.law.tournament.desk.acts.entries import Entered
 from tilehall.law.tournament.desk.log import Entry, undone_entries
 from tilehall.law.tournament.desk.records import Player
 from tilehall.site.people.models import Person
-from tilehall.site.tournaments import store
+from tilehall.site.tournaments import answer_rows, store
 
 
 def entrants_put_by(tournament: int, before: Sequence[Entry], after: Sequence[Entry]) -> dict[int, Person]:
@@ -27,6 +27,7 @@ def follow_log(tournament: int, before: Sequence[Entry], after: Sequence[Entry])
     for number in changed:
         if number in was:
             store.put_by_entrant(tournament, number, was[number])
+            answer_rows.forget_guest(tournament, number)
     for number in changed:
         if number in now:
             store.bring_back_entrant(tournament, number, now[number])

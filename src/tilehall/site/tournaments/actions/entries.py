@@ -18,7 +18,7 @@ from tilehall.site.people import try_counts
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Person
-from tilehall.site.tournaments import store
+from tilehall.site.tournaments import answer_rows, store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.store import DeskState
 
@@ -59,10 +59,9 @@ def enter(
         return entries.enter(desk, facts, today, again=store.number_of(number, who))
 
     def tie_to_register(state: DeskState) -> None:
-        if isinstance(who, Person) and store.number_of(number, who) is None:
-            store.tie_entrant(number, max(state.desk.players), who)
-        own = store.number_of(number, who) if isinstance(who, Person) else None
-        if page and own is not None:
+        own = _tied(state, who)
+        answer_rows.keep(number, own, options.answers)
+        if page and isinstance(who, Person):
             letters.confirm_by_mail(actor, state, own, page, context)
 
     return _counted(
@@ -71,6 +70,18 @@ def enter(
         context,
         lambda: execute(actor, ENTER, number, decide, context, in_same_transaction=tie_to_register),
     )
+
+
+def _tied(state: DeskState, who: Person | Guest) -> int:
+    """The number under which they are entered now: the newest, or the one they had before."""
+    if isinstance(who, Guest):
+        before = state.desk.named(who.name)
+        return before.number if before is not None else max(state.desk.players)
+    own = store.number_of(state.row.pk, who)
+    if own is None:
+        own = max(state.desk.players)
+        store.tie_entrant(state.row.pk, own, who)
+    return own
 
 
 def _counted(
@@ -177,12 +188,31 @@ def give_notice(actor: Actor, number: int, player: int, reason: str, context: Co
     return _counted(actor, number, context, lambda: execute(actor, ENTER, number, decide, context))
 
 
-def withdraw(
-    actor: Actor, number: int, player: int, withdrawal_choice: WithdrawalChoice, context: CommandContext
-) -> DeskState | Refusal:
-    """The organiser's choice: adjust_draw, bye or forfeit. Drawn rounds are then drawn anew by the draw's action."""
+def take_notice_back(actor: Actor, number: int, player: int, context: CommandContext) -> DeskState | Refusal:
+    """Who has asked to withdraw comes after all; the organiser has decided nothing yet."""
+    _own_or_desk(actor, number, player)
 
     def decide(desk: Desk) -> Decision:
+        return withdrawals.take_notice_back(desk, player)
+
+    return _counted(actor, number, context, lambda: execute(actor, ENTER, number, decide, context))
+
+
+def withdraw(
+    actor: Actor,
+    number: int,
+    player: int,
+    withdrawal_choice: WithdrawalChoice,
+    context: CommandContext,
+    *,
+    as_asked: bool = False,
+) -> DeskState | Refusal:
+    """The organiser's choice: adjust_draw, bye or forfeit. Drawn rounds are then drawn anew by the draw's action.
+    `as_asked`: the page said that the player asks for it."""
+
+    def decide(desk: Desk) -> Decision:
+        if as_asked and (refused := withdrawals.refuse_unasked(desk, player)):
+            return refused
         decided = withdrawals.withdraw(desk, player, withdrawal_choice, context.now)
         return _as_the_executive_chose(actor, number, desk, decided)
 

@@ -18,7 +18,7 @@ from tilehall.site.people.commands import CommandContext
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.event_officers import at_event_of
 from tilehall.site.tournaments.fee_payment import payment_reference
-from tilehall.site.tournaments.store import DeskState
+from tilehall.site.tournaments.store import DeskState, TournamentRow
 from tilehall.site.tournaments.wording.letters import LetterWords, confirmation
 
 ORGANISE = "tournaments.organise"
@@ -67,15 +67,18 @@ def confirm_by_mail(actor: Actor, state: DeskState, number: int, address: str, c
         _write(actor, state, [state.desk.player(number)], (CONFIRMED, confirmation_words(state), address), context)
 
 
-def confirm(actor: Actor, number: int, players: Collection[int], address: str, context: CommandContext) -> int:
-    """By the desk, by mail or on paper; how many letters were written."""
+def confirm(
+    actor: Actor, number: int, players: Collection[int], address: str, context: CommandContext, *, again: bool = True
+) -> int:
+    """By the desk, by mail or on paper; how many letters were written. Not `again`: to nobody who has one by now."""
     require(at_event_of(actor, number), ORGANISE)
-    state = store.load(number)
-    if not may_confirm(state.desk):
-        return 0
-    known = store.entrants(number)
-    told = [player for player in _still_coming(state.desk) if player.number in players and player.number in known]
     with transaction.atomic():
+        TournamentRow.objects.select_for_update(no_key=True).get(pk=number)  # two who press at once take turns
+        state = store.load(number)
+        if not may_confirm(state.desk):
+            return 0
+        known = store.entrants(number).keys() - (() if again else confirmed(state).keys())
+        told = [player for player in _still_coming(state.desk) if player.number in known.intersection(players)]
         _write(actor, state, told, (CONFIRMED, confirmation_words(state), address), context)
     return len(told) if state.row.rehearsal_of_id is None else 0
 

@@ -95,7 +95,8 @@ def names_on_lines(lines: Sequence[str]) -> NamesOnLines:
     names: list[str] = []
     left_out: list[str] = []
     for line in lines:
-        found, rest = _names_of(acquaintance, [part.strip() for part in _PARTS.split(line) if part.strip()])
+        parts = [part.strip() for part in _PARTS.split(line) if part.strip()]
+        found, rest = _names_of(acquaintance, [_without_rating(acquaintance, part) for part in parts])
         names += found
         left_out += rest
     return NamesOnLines(tuple(dict.fromkeys(names)), tuple(dict.fromkeys(left_out)))
@@ -113,6 +114,13 @@ def _names_of(acquaintance: Acquaintance, parts: list[str]) -> tuple[list[str], 
             return known, [part for part in parts[2:] if part not in known]
         known = [parts[0], *known]
     return known, [part for part in parts if part not in known]
+
+
+def _without_rating(acquaintance: Acquaintance, name: str) -> str:
+    """As some lists have it behind the name."""
+    bare, _, last = name.rpartition(" ")
+    rated = last.isdecimal() and not _known(acquaintance, name) and _known(acquaintance, bare)
+    return bare.strip() if rated else name
 
 
 def _known(acquaintance: Acquaintance, name: str) -> bool:

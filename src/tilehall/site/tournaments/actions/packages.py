@@ -33,6 +33,7 @@ from tilehall.site.tournaments import exports, store
 from tilehall.site.tournaments.event_officers import is_officer_of
 from tilehall.site.tournaments.package_file import ENDING, Package, WrongPackage, read_package, write_package
 from tilehall.site.tournaments.package_times import time_fault
+from tilehall.site.tournaments.push import keeper as push
 from tilehall.site.tournaments.store import ActRow, DeskState, TournamentRow
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.log import log_line
@@ -332,6 +333,7 @@ def take_in(
         entrant_ties.follow_log(state.row.pk, here, package.entries)
         _tie(actor, package if row is None else _as_entered(package), state, answers, put_by, context)
         news.announce(f"tournament.{state.row.pk}", state.row.seq)
+        push.ring_after_commit()
         return state
 
     return until_no_clash(once)

@@ -1,7 +1,7 @@
 """What the register and the rating lists say of somebody on a day: the facts an entry is made with."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 
 from django.db.models import Q
@@ -30,6 +30,7 @@ class EntryOptions:
     nominated: bool = False
     consent: str = ""
     late: str = ""
+    answers: Mapping[str, str] = field(default_factory=dict)  # to what the event asks; kept beside the log
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -158,14 +158,14 @@ def tell_anew(
 
 
 def answer_anew(
-    actor: Actor, number: int, paper: PaperKey, seen: int | None, context: CommandContext
+    actor: Actor, number: int, paper: PaperKey, seen: int, context: CommandContext, *, keep: bool = False
 ) -> DeskState | Refusal:
-    """A signature under what was told anew by the entry `seen`; without it, the signed slip stays."""
+    """A signature under what was told anew by the entry `seen`; or, to `keep` it, the signed slip stays."""
 
     def decide(desk: Desk, round_: int, known: bool) -> Decision:
         at = signed_anew.AnewAt(round_, paper.player, paper.shown)
-        if seen is None:
-            return signed_anew.keep_signed(desk, at, known=known)
+        if keep:
+            return signed_anew.keep_signed(desk, at, seen, known=known)
         if (refused := _refuse_in_hall(number, desk, at.wanted)) is not None:
             return refused
         return signed_anew.sign_told(desk, at, seen, known=known)

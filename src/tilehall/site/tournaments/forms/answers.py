@@ -19,13 +19,18 @@ class AnswersForm(forms.Form):
     under another question where the organiser has changed them meanwhile; what a page did not show stays as `given`."""
 
     def __init__(
-        self, data: Mapping[str, Any] | None = None, *, questions: Sequence[str], given: Mapping[str, str] | None = None
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        questions: Sequence[str],
+        given: Mapping[str, str] | None = None,
+        auto_id: str = "id_%s",
     ) -> None:
         self.questions = {_name(question): question for question in questions}
         if data is not None:
             kept = {f"{PREFIX}-{name}": (given or {}).get(question, "") for name, question in self.questions.items()}
             data = {**kept, **dict(data.items())}
-        super().__init__(data, prefix=PREFIX)
+        super().__init__(data, prefix=PREFIX, auto_id=auto_id)
         for name, question in self.questions.items():
             answered = (given or {}).get(question, "")
             self.fields[name] = forms.CharField(

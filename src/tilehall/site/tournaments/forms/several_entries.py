@@ -6,7 +6,7 @@ from django import forms
 
 from tilehall.site.tournaments.actions.several_entries import MOST
 
-NUMBERED = re.compile(r"^\s*(?:\d+\s*[.):\t]|[-*•])\s*")
+NUMBERED = re.compile(r"^\s*(?:#?\d+(?:\s*[.):\t]|\s)|[-–—*•])\s*")
 LONGEST_LINE = 500
 
 

@@ -17,7 +17,7 @@ from tilehall.law.tournament.desk.results import ReportedResult
 from tilehall.law.tournament.desk.scorer_line import read_rack
 from tilehall.law.tournament.desk.seats_shown import NOTHING_SHOWN, SeatsShown, read_seats, seats_of_board
 from tilehall.law.tournament.desk.signed_anew import MISTYPED
-from tilehall.law.tournament.slip import DISCREPANCY
+from tilehall.law.tournament.slip import DISCREPANCY, Slip
 from tilehall.law.tournament.time_penalty import time_penalties
 from tilehall.site.pages.fields import choice_field
 from tilehall.site.pages.sentences import clauses_of
@@ -31,20 +31,35 @@ CATEGORIES = (("", "—"), (UNETHICAL, "unethical behaviour"), ("other", "anothe
 FINDINGS = (("", "—"), ("proven", "proven"), ("acknowledged", "acknowledged"))
 
 
-def initial_figures(board: Board) -> dict[str, int | str | list[str]]:
-    """What the slip of two says now, to begin with. Racks of a table are typed anew, and so is a dispute.
+def initial_figures(board: Board, own: int | None = None) -> dict[str, int | str | list[str]]:
+    """What the slip says now, to begin with. A dispute is typed anew, and so is the count of a table that somebody else
+    than `own` has told by phone: two who count are to come to the same by themselves.
 
     Where a dispute is open the page asks for what they have agreed on: who fills it in says that it is settled.
     """
     slip = board.slip
     if slip is not None and slip.state == "disputed":
         return {"confirmed": [DISCREPANCY]}
-    if slip is None or board.meets != "game":
+    if slip is None or board.meets not in ("game", "table"):
         return {}
+    if board.meets == "table":
+        told_by_own = own is not None and slip.entered_by == own
+        return initial_count(slip) if told_by_own or not board.open else {}
     plain: dict[str, int | str | list[str]] = {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
     plain |= {f"bonus_{seat}": count for seat, count in enumerate(slip.bonus or ())}
     plain |= {f"used_{seat}": time_words(used) for seat, used in enumerate(slip.used_s or ())}
     return plain if slip.first is None else {**plain, "first": board.players[slip.first]}
+
+
+def initial_count(slip: Slip) -> dict[str, int | str | list[str]]:
+    """Of a table: what was left on the racks; where only the scores were typed, these."""
+    if slip.racks is None:
+        return {f"score_{seat}": score for seat, score in enumerate(slip.scores)}
+    plain: dict[str, int | str | list[str]] = {}
+    for seat, rack in enumerate(slip.racks):
+        left = " ".join(rack.tiles) or (str(rack.points) if rack.points else "")
+        plain |= {f"rack_{seat}": left, f"opened_{seat}": rack.opened}
+    return plain
 
 
 class TimeUsedField(forms.RegexField):
@@ -107,8 +122,8 @@ class SlipForm(BoardForm):
         choices=tuple(DOUBTS.items()), required=False, widget=forms.MultipleHiddenInput
     )
 
-    def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board]) -> None:
-        self.desk = desk
+    def __init__(self, data: Any = None, *, desk: Desk, at: tuple[int, str, Board], own: int | None = None) -> None:
+        self.desk, self.own = desk, own
         self.theirs: dict[int, str] = {}
         super().__init__(data, at=at)
         self.of_table = self.board.meets == "table"
@@ -119,7 +134,7 @@ class SlipForm(BoardForm):
             self.fields["first"] = forms.ChoiceField(label="Who started?", choices=choices, widget=forms.RadioSelect)
 
     def _at_first(self) -> dict[str, Any]:
-        return dict(initial_figures(self.board))
+        return dict(initial_figures(self.board, self.own))
 
     def _kept(self, data: Any) -> dict[str, Any]:
         """Figures go along with their player, and are gone with who left the board or with the round."""

@@ -1,9 +1,12 @@
-"""How somebody came out of one event: place, wins and games, for the page that tells all their results."""
+"""How everybody came out of one event: place, wins and games, for the pages that tell all their results."""
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tilehall.law.tournament.desk.desk import Desk, number_of
 from tilehall.law.tournament.desk.prize_winners import grade_placings
+from tilehall.law.tournament.standings import Placing
 from tilehall.site.pages.phrases import signed
 from tilehall.site.tournaments.wording.money import ordinal
 
@@ -31,14 +34,24 @@ class EventRecord:
     games: tuple[PlayedGame, ...]
 
 
-def event_record(desk: Desk, number: int) -> EventRecord | None:
-    """None for who played no game: whoever was refused, waited in vain or called off is nobody's business."""
+def event_records(desk: Desk) -> dict[int, EventRecord]:
+    """By number; without who played no game: whoever was refused, waited in vain or called off is nobody's business."""
+    played: dict[int, list[PlayedGame]] = defaultdict(list)
+    for game in played_games(desk):
+        played[game.number].append(game)
+    placings = {grade: grade_placings(desk, grade) for grade in desk.grades}
+    found = {number: _record(desk, number, tuple(games), placings) for number, games in played.items()}
+    return {number: record for number, record in found.items() if record is not None}
+
+
+def _record(
+    desk: Desk, number: int, games: tuple[PlayedGame, ...], in_grades: Mapping[str, Sequence[Placing]]
+) -> EventRecord | None:
     player = desk.players.get(number)
-    games = tuple(played_games(desk, number))
-    if player is None or player.standing not in IN_THE_FIELD or player.house or not games:
+    if player is None or player.standing not in IN_THE_FIELD or player.house:
         return None
     grade = desk.grade(player.grade or games[-1].grade)
-    placings = grade_placings(desk, grade.name)
+    placings = in_grades[grade.name]
     mine = next((placing for placing in placings if number_of(placing.player) == number), None)
     if mine is None:
         return None

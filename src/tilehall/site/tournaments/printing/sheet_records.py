@@ -42,7 +42,8 @@ class SheetPoster:
 class Pairing:
     """Who meets at a table, in seat order. `starts` is the index of who begins, None where tiles are drawn for it.
 
-    One player alone sits out, and `note` says why ("bye"). `link` is where the result is entered by phone.
+    One player alone sits out, and `note` says why ("bye"). `link` is where the result is entered by phone. `grade` and
+    how many `rounds` it has stand on what lies on the table, where the whole sheet is of all grades.
     """
 
     players: tuple[SheetPlayer, ...]
@@ -50,6 +51,8 @@ class Pairing:
     starts: int | None = None
     link: str = ""
     note: str = ""
+    grade: str = ""
+    rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -44,6 +44,8 @@ def score_sheets(
     records = [
         {
             "round": each.number,
+            "grade": plain(pairing.grade),
+            "rounds": pairing.rounds,
             "table": pairing.table,
             "own": plain(own.name),
             "other": plain(pairing.players[1 - seat].name),
@@ -54,7 +56,7 @@ def score_sheets(
         if len(pairing.players) == 2
         for seat, own in enumerate(pairing.players)
     ]
-    empty = {"round": None, "table": None, "own": "", "other": "", "starts": None}
+    empty = {"round": None, "grade": "", "rounds": None, "table": None, "own": "", "other": "", "starts": None}
     return printed(
         "scores",
         paper,
@@ -95,6 +97,8 @@ def badges(event: SheetEvent, wanted: Sequence[Badge], paper: Paper) -> bytes:
 def _at_a_table(round_: SheetRound, pairing: Pairing) -> dict[str, Any]:
     return {
         "round": round_.number,
+        "grade": plain(pairing.grade),
+        "rounds": pairing.rounds,
         "table": pairing.table,
         "starts": pairing.starts,
         "players": [_seated(player, pairing.starts == seat) for seat, player in enumerate(pairing.players)],

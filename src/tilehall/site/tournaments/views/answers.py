@@ -84,7 +84,7 @@ def answers(request: HallRequest, number: int) -> HttpResponse:
         "silent": sum(1 for line in lines if not line.says_something),
         "everybody": lines,
         "questions": questions,
-        "kept": _kept(answer_rows.answers_of(number)),
+        "kept": _kept(answer_rows.all_answers(number)),
     }
     return page(request, state, "tournaments/answers.html", context)
 
@@ -100,7 +100,7 @@ def _delete(request: HallRequest, number: int) -> None:
 
 
 def _kept(kept: Mapping[int, answer_rows.Answers]) -> str:
-    """How many answers there are, also of those who have withdrawn; empty where there is none."""
+    """How many answers there are, also of those who are not in the field any more; empty where there is none."""
     if not kept:
         return ""
     return f"{counted(sum(map(len, kept.values())), 'answer')} of {counted(len(kept), 'person', 'people')}"

@@ -54,7 +54,8 @@ def confirmations(request: HallRequest, number: int) -> HttpResponse:
         if why_not or wanted is None:
             messages.error(request, why_not or "Say to whom: press one of the buttons.")
             return redirect("tournaments:confirmations", number)
-        count = letters.confirm(request.actor, number, wanted, address, command_context(request))
+        again = request.POST.get("all") != "yes"
+        count = letters.confirm(request.actor, number, wanted, address, command_context(request), again=again)
         messages.success(request, f"{counted(count, 'letter')} written." if count else "There is nobody to write to.")
         return redirect("tournaments:confirmations", number)
     pages = row_pages(len(rows), asked_page(request))
@@ -62,7 +63,7 @@ def confirmations(request: HallRequest, number: int) -> HttpResponse:
         "pages": pages,
         "why_not": why_not,
         "rows": pages.rows(rows),
-        "unwritten": sum(1 for row in rows if row.way and row.written is None),
+        "unwritten": sum(1 for row in rows if row.way and _lacks(row)),
         "sample": _sample(state, rows, address),
     }
     return page(request, state, "tournaments/confirmations.html", context)
@@ -77,9 +78,14 @@ def _why_not(state: DeskState) -> str:
 def _wanted(request: HallRequest, rows: list[Confirmation]) -> set[int] | None:
     """One, or all who have none yet, by the button that says so: what names nobody is for nobody."""
     if request.POST.get("all") == "yes":
-        return {row.player.number for row in rows if row.written is None}
+        return {row.player.number for row in rows if _lacks(row)}
     player = whole_number(request.POST.get("player", ""))
     return None if player is None else {player}
+
+
+def _lacks(row: Confirmation) -> bool:
+    """Whoever asks to withdraw waits for the organiser's answer, and for no letter that they are entered."""
+    return row.written is None and row.player.leaving is None
 
 
 def _rows(state: DeskState) -> list[Confirmation]:

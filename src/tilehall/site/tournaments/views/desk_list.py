@@ -19,20 +19,20 @@ from .seeds import new_seed
 
 PLACES = (DESK, *(place for pages in PHASES.values() for place in pages), *MORE)
 RIGHTS = {name.partition(":")[2]: action for _, name, action in PLACES} | {"entry": "tournaments.organise"}
-NAMED = 6
+NAMED = 8
 DIRECT = "tournaments.direct"
 
 
 @dataclass(frozen=True, slots=True)
 class DeskLine:
-    """A line of the list. `main`: the one button of the desk does it; `press`: a small button of its own does; `point`:
-    what was ticked off and can be taken back."""
+    """A line of the list. `names` are there as long as they are few: of a whole field they say nothing. `main`: the one
+    button of the desk does it; `press`: a small button of its own does; `point`: what was ticked off and can be taken
+    back."""
 
     state: State
     main: bool
     text: str
     names: tuple[str, ...]
-    more: int
     url: str | None
     press: StepWords | None
     point: str
@@ -55,8 +55,7 @@ def _line(request: HallRequest, state: DeskState, now: DeskSituation, each: ToDo
         state=each.state,
         main=main,
         text=steps.list_words(each.step, done=done),
-        names=each.names[:NAMED],
-        more=max(len(each.names) - NAMED, 0),
+        names=each.names if len(each.names) <= NAMED else (),
         url=None if main else _page(request, state, each, words),
         press=words if small else None,
         point=point if done and point and not desk.begun and request.actor.may(DIRECT) else "",

@@ -1,16 +1,15 @@
-"""Entries: a player's own, and the desk's list with everything that may be decided about one."""
+"""The desk's list of entries, with everything that may be decided about one."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
-from django.views.decorators.cache import never_cache
 from django.views.decorators.vary import vary_on_headers
 
 from tilehall.law.association.membership import MemberStanding
@@ -19,11 +18,8 @@ from tilehall.law.tournament.desk import withdrawals
 from tilehall.law.tournament.desk.desk import Desk
 from tilehall.law.tournament.desk.records import Player
 from tilehall.law.tournament.masters import billets_ruling, ranking_list_day
-from tilehall.site.association.book.office_holders import is_officer
 from tilehall.site.pages.numbers import whole_number
-from tilehall.site.pages.phones import for_letters
 from tilehall.site.pages.request import GET_OR_POST
-from tilehall.site.pages.sentences import Sentence
 from tilehall.site.people import membership
 from tilehall.site.people import store as people
 from tilehall.site.people.commands import command_context, typed_words
@@ -31,14 +27,13 @@ from tilehall.site.people.models import Person
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import answer_rows, store
-from tilehall.site.tournaments.actions import answers
 from tilehall.site.tournaments.actions import entries as entries_actions
 from tilehall.site.tournaments.forms import entries as forms
 from tilehall.site.tournaments.forms.answers import AnswersForm
 from tilehall.site.tournaments.forms.several_entries import PastedNamesForm
 from tilehall.site.tournaments.presenters.masters_selection import masters_selection
 from tilehall.site.tournaments.presenters.row_pages import row_pages
-from tilehall.site.tournaments.presenters.series_page import has_not_qualified, not_qualified
+from tilehall.site.tournaments.presenters.series_page import not_qualified
 from tilehall.site.tournaments.store import DeskState
 from tilehall.site.tournaments.wording import sentence_of
 from tilehall.site.tournaments.wording.notes import note_words
@@ -48,12 +43,6 @@ from .frame import desk_state_or_404, page, redirect_with_result, show_result
 from .live import asked_page
 
 SUGGESTED = 40
-# What becomes of a player's own entry that does not lead into the field at once.
-OWN_ENTRY = {
-    "waiting": "All places are taken. You are on the waiting list.",
-    "asking": "The organiser is asked whether you may play.",
-    "reserve": "You are in reserve.",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,82 +51,15 @@ class TypedEntry:
 
     person: Person
     form: forms.DeskEntryForm
+    asked: AnswersForm
 
 
-# --- the player's own entry
+@dataclass(frozen=True, slots=True)
+class TypedGuest:
+    """The same of somebody who is in no register; fresh where nobody typed anything."""
 
-
-@does("tournaments.enter")
-@GET_OR_POST
-@never_cache
-def enter(request: HallRequest, number: int) -> HttpResponse:
-    state = desk_state_or_404(number)
-    person = request.actor.person
-    if person is None:
-        return page(request, state, "tournaments/enter.html", {"form": None})
-    if request.method == "POST" and request.POST.get("do") in ("notice", "appeal"):
-        return _own_words(request, state, person)
-    if request.method == "GET" and (refusal := _own_refusal(request, state)):
-        return page(request, state, "tournaments/enter.html", {"form": None, "person": person, "why_not": refusal})
-    form = _own_form(request, state, person)
-    before = store.number_of(number, person)  # whoever has withdrawn and enters again finds what they answered
-    asked = AnswersForm(
-        request.POST if request.method == "POST" else None,
-        questions=state.desk.announced.questions,
-        given=answer_rows.answers_by(number, before) if before is not None else None,
-    )
-    if request.method == "POST" and form.is_valid() and asked.is_valid():
-        result = entries_actions.enter(
-            request.actor,
-            number,
-            who=person,
-            options=form.entry_options(),
-            context=command_context(request),
-            page=for_letters(request, reverse("tournaments:event", args=[number])),
-        )
-        if not isinstance(result, Refusal):
-            own = store.number_of(number, person)
-            standing = result.desk.players[own].standing if own is not None else ""
-            if own is not None:
-                answers.keep(request.actor, number, own, asked.answers())
-            return redirect_with_result(
-                request, result, OWN_ENTRY.get(standing, "You are entered."), "tournaments:event", number
-            )
-        show_result(request, result, "")
-    unqualified = store.number_of(number, person) is None and has_not_qualified(state, person)
-    shown = {"form": form, "answers": asked, "person": person, "unqualified": unqualified}
-    return page(request, state, "tournaments/enter.html", shown)
-
-
-def _own_refusal(request: HallRequest, state: DeskState) -> Sentence | None:
-    """Why this player cannot enter, whatever the form would say: who is no member may be one of a body overseas."""
-    refusal = entries_actions.entry_refusal(request.actor, state, timezone.now())
-    return None if refusal is None or refusal.code == "not_a_member" else sentence_of(refusal)
-
-
-def _own_form(request: HallRequest, state: DeskState, person: Person) -> forms.OwnEntryForm:
-    plan = state.desk.announced
-    return forms.OwnEntryForm(
-        request.POST if request.method == "POST" else None,
-        plan=plan,
-        member=isinstance(membership.standing(person, timezone.localdate()), MemberStanding),
-        officer=is_officer(person.pk, plan.begins),
-    )
-
-
-def _own_words(request: HallRequest, state: DeskState, person: Person) -> HttpResponse:
-    number = state.row.pk
-    own = store.number_of(number, person)
-    if own is None:
-        raise Http404("no entry of yours")
-    text = typed_words(request, "words")
-    if request.POST["do"] == "notice":
-        result = entries_actions.give_notice(request.actor, number, own, text, command_context(request))
-        done = "The organiser is told that you withdraw, with this moment."
-    else:
-        result = entries_actions.file_appeal(request.actor, number, own, text, command_context(request))
-        done = "Your appeal is filed."
-    return redirect_with_result(request, result, done, "tournaments:event", number)
+    form: forms.GuestForm
+    asked: AnswersForm
 
 
 # --- the desk's list
@@ -166,18 +88,21 @@ def _entries_page(
     search_text: str = "",
     *,
     typed: TypedEntry | None = None,
-    guest: forms.GuestForm | None = None,
+    guest: TypedGuest | None = None,
 ) -> HttpResponse:
     """What was typed and refused is shown again: `typed` for somebody of the register, `guest` for anybody else."""
     lists = entry_lists(state)
     pages = row_pages(len(lists["field"]), asked_page(request))
     with_more = whole_number(request.GET.get("more", ""))
+    unqualified = not_qualified(state)
+    guest = guest or TypedGuest(forms.GuestForm(), _asked_of_guest(state))
     context = {
-        **_suggestions(state, search_text, typed, with_more), **lists, "guest": guest or forms.GuestForm(),
+        **_suggestions(state, search_text, typed, with_more), **lists, "guest": guest.form, "guest_asked": guest.asked,
         "paste": PastedNamesForm(),
         "may_close": bool(lists["field"]) and not state.desk.closed and not lists["asking"] and not state.desk.begun,
         **({} if state.desk.begun else next_button(request, state, timezone.now())),
-        "unqualified": not_qualified(state),
+        "unqualified": unqualified,
+        "unqualified_names": sorted(state.desk.name(number) for number in unqualified),
         "pages": pages, "shown_field": pages.rows(lists["field"]),
         "differences": entries_actions.rating_differences(state, timezone.localdate()),
     }  # fmt: skip
@@ -198,15 +123,32 @@ def _suggestions(
         "more_found": more_found,
         "late": state.desk.closed or timezone.localdate() > state.desk.announced.closes,
         "search_text": search_text or (typed.person.full_name if typed else ""),
-        "suggested": [(person, is_member, _form_of(person, typed, with_more)) for person, is_member in people_found],
+        "suggested": [
+            (person, is_member, *_forms_of(state, person, typed, with_more)) for person, is_member in people_found
+        ],
     }
 
 
-def _form_of(person: Person, typed: TypedEntry | None, with_more: int | None) -> forms.DeskEntryForm | None:
-    """Most are entered as they are; what else may be said is asked where it was wanted, or typed and refused."""
+def _forms_of(
+    state: DeskState, person: Person, typed: TypedEntry | None, with_more: int | None
+) -> tuple[forms.DeskEntryForm | None, AnswersForm | None]:
+    """Most are entered as they are; what else may be said, and what the event asks, is asked where it was wanted, or
+    typed and refused."""
     if typed and typed.person.pk == person.pk:
-        return typed.form
-    return forms.DeskEntryForm() if person.pk == with_more else None
+        return typed.form, typed.asked
+    return (forms.DeskEntryForm(), _asked_of(state, person)) if person.pk == with_more else (None, None)
+
+
+def _asked_of(state: DeskState, person: Person, data: QueryDict | None = None) -> AnswersForm:
+    """What the event asks; who was entered before has answered some of it."""
+    before = store.number_of(state.row.pk, person)
+    given = answer_rows.answers_by(state.row.pk, before) if before is not None else None
+    questions = state.desk.announced.questions
+    return AnswersForm(data, questions=questions, given=given, auto_id=f"of-{person.pk}-%s")
+
+
+def _asked_of_guest(state: DeskState, data: QueryDict | None = None) -> AnswersForm:
+    return AnswersForm(data, questions=state.desk.announced.questions, auto_id="of-guest-%s")
 
 
 def suggested_people(state: DeskState, search_text: str) -> list[tuple[Person, bool]]:
@@ -277,40 +219,49 @@ def _back(request: HallRequest, number: int, result: DeskState | Refusal, done: 
 
 def _enter(request: HallRequest, number: int) -> HttpResponse:
     person = people.people().filter(pk=_number(request, "person")).first()
-    form = forms.DeskEntryForm(request.POST)
     if person is None:
         raise Http404("nobody of the register")
-    typed = TypedEntry(person, form)
-    if not form.is_valid():
-        return _entries_page(request, desk_state_or_404(number), _searched(request.POST.get("q", "")), typed=typed)
-    result = entries_actions.enter(
-        request.actor, number, who=person, options=form.entry_options(), context=command_context(request)
-    )
+    state, searched = desk_state_or_404(number), _searched(request.POST.get("q", ""))
+    typed = TypedEntry(person, forms.DeskEntryForm(request.POST), _asked_of(state, person, request.POST))
+    if not (typed.form.is_valid() and typed.asked.is_valid()):
+        return _entries_page(request, state, searched, typed=typed)
+    options = replace(typed.form.entry_options(), answers=_told(typed.asked))
+    result = entries_actions.enter(request.actor, number, who=person, options=options, context=command_context(request))
     if isinstance(result, Refusal):
         show_result(request, result, "")
-        return _entries_page(request, desk_state_or_404(number), _searched(request.POST.get("q", "")), typed=typed)
-    show_result(request, result, _entered(result, person.full_name))
-    query = urlencode({"q": _searched(request.POST.get("q", ""))})  # the search stays for the next one
+        return _entries_page(request, desk_state_or_404(number), searched, typed=typed)
+    player = result.desk.player(store.number_of(number, person) or max(result.desk.players))
+    show_result(request, result, _entered(player, typed.asked))
+    query = urlencode({"q": searched})  # the search stays for the next one
     return redirect(f"{reverse('tournaments:entries', args=[number])}?{query}")
 
 
 def _guest(request: HallRequest, number: int) -> HttpResponse:
-    form = forms.GuestForm(request.POST)
-    if not form.is_valid():
-        return _entries_page(request, desk_state_or_404(number), guest=form)
-    result = entries_actions.enter(
-        request.actor, number, who=form.guest(), options=form.entry_options(), context=command_context(request)
-    )
+    state = desk_state_or_404(number)
+    typed = TypedGuest(forms.GuestForm(request.POST), _asked_of_guest(state, request.POST))
+    if not (typed.form.is_valid() and typed.asked.is_valid()):
+        return _entries_page(request, state, guest=typed)
+    guest, options = typed.form.guest(), replace(typed.form.entry_options(), answers=_told(typed.asked))
+    result = entries_actions.enter(request.actor, number, who=guest, options=options, context=command_context(request))
     if isinstance(result, Refusal):
         show_result(request, result, "")
-        return _entries_page(request, desk_state_or_404(number), guest=form)
-    return _back(request, number, result, _entered(result, form.cleaned_data["name"]))
+        return _entries_page(request, desk_state_or_404(number), guest=typed)
+    player = result.desk.named(guest.name) or result.desk.player(max(result.desk.players))
+    return _back(request, number, result, _entered(player, typed.asked))
 
 
-def _entered(result: DeskState, name: str) -> str:
-    last = result.desk.players[max(result.desk.players)]
+def _told(asked: AnswersForm) -> dict[str, str]:
+    """What the desk was told for them: what it left empty may have been answered by themselves."""
+    return {question: answer for question, answer in asked.answers().items() if answer}
+
+
+def _entered(player: Player, asked: AnswersForm) -> str:
     standing_words = {"waiting": "is on the waiting list", "asking": "asks to play", "reserve": "is in reserve"}
-    return f"{name} {standing_words.get(last.standing, 'is entered')}."
+    done = f"{player.name} {standing_words.get(player.standing, 'is entered')}."
+    later = (
+        "" if _told(asked) or not asked.fields else " What the event asks can be filled in under Kitchen and billets."
+    )
+    return f"{done}{later}"
 
 
 def _close(request: HallRequest, number: int) -> HttpResponse:

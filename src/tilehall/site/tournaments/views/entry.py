@@ -52,7 +52,9 @@ def entry(request: HallRequest, number: int, player: int) -> HttpResponse:
     )
     if do and (done := _done(request, state, one, asking)) is not None:
         return done
-    return _shown(request, state, one, asking)
+    if do:  # what was refused was decided on the newest state, and the form stands beside it
+        state = desk_state_or_404(number)
+    return _shown(request, state, state.desk.player(player), asking)
 
 
 def _shown(request: HallRequest, state: DeskState, player: Player, asking: EntryForms) -> HttpResponse:
@@ -104,6 +106,9 @@ def _done(request: HallRequest, state: DeskState, player: Player, asking: EntryF
     if do == "let-in":
         result = entries.let_in(request.actor, state.row.pk, player.number, text, command_context(request))
         return _back(request, state, player, result, "In the field now.")
+    if do == "notice-back":
+        result = entries.take_notice_back(request.actor, state.row.pk, player.number, command_context(request))
+        return _back(request, state, player, result, f"{player.name} plays after all.")
     if do == "appeal":
         result = entries.file_appeal(request.actor, state.row.pk, player.number, text, command_context(request))
         return _back(request, state, player, result, "The appeal is filed.")
@@ -114,7 +119,12 @@ def _withdrawn(request: HallRequest, state: DeskState, player: Player, form: for
     if not form.is_valid():
         return None
     result = entries.withdraw(
-        request.actor, state.row.pk, player.number, form.withdrawal_choice(), command_context(request)
+        request.actor,
+        state.row.pk,
+        player.number,
+        form.withdrawal_choice(),
+        command_context(request),
+        as_asked=request.POST.get("asked") == "yes",
     )
     return _unless_refused(request, state, player, result, f"{player.name} is out.")
 

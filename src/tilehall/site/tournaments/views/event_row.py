@@ -59,7 +59,7 @@ MORE = (
 )
 # Pages below none of these addresses, and the phase they belong to.
 ELSEWHERE = {
-    **dict.fromkeys(("call-off", "confirmations", "answers", "answers-of", "own-answers"), "Before"),
+    **dict.fromkeys(("call-off", "phones", "confirmations", "answers", "answers-of", "own-answers"), "Before"),
     **dict.fromkeys(("referee", "slip-desk", "aids", "player", "words"), "Rounds"),
 }
 

@@ -1,9 +1,11 @@
 """The list of tournaments, the page of one, and its plan."""
 
 from datetime import date
+from hashlib import sha256
 from itertools import groupby
 from string import ascii_uppercase
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -46,6 +48,10 @@ from .frame import desk_state_or_404, page, show_result
 SYSTEMS, KINDS = dict(forms.SYSTEMS), dict(forms.KINDS)
 MOST_CARDS = 24  # with all that is told of an event; of a hall with more of them at once the rest are names and days
 MOST_PLAYED = 20
+CHANGED_MEANWHILE = (
+    "Somebody has changed the plan since you opened this page. Nothing is saved yet: below is what you typed, which "
+    "would replace theirs. Look at the plan once more, then save."
+)
 
 
 @does("tournaments.see")
@@ -207,25 +213,30 @@ def plan(request: HallRequest, number: int) -> HttpResponse:
     state = desk_state_or_404(number)
     was = state.desk.announced
     if request.method == "POST":
-        answered = _answered(request, state)
+        changed = _changed_meanwhile(request, state)
+        if changed:
+            messages.warning(request, CHANGED_MEANWHILE)
+        answered = _answered(request, state, write=not changed)
         if isinstance(answered, HttpResponse):
             return answered
         form, grades = answered
     else:
         form = forms.PlanForm(initial=forms.initial_plan(was), was=was, reached=_reached(state))
         grades = forms.Grades(initial=forms.initial_grades(was), prefix="grade")
-    context = {"form": form, "grades": grades, "clashes": _clashes(request, state)}
+    context = {"form": form, "grades": grades, "clashes": _clashes(request, state), "plan_shown": _plan_mark(was)}
     return page(request, state, "tournaments/plan.html", context)
 
 
-def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | tuple[forms.PlanForm, object]:
+def _answered(
+    request: HallRequest, state: DeskState | None, *, write: bool = True
+) -> HttpResponse | tuple[forms.PlanForm, object]:
     """A redirect where it was done; else the form again, with one row more, or with what is wrong in it."""
     was = state.desk.plan if state else None
     reached = _reached(state)
     if "more" in request.POST:
         return forms.PlanForm(initial=request.POST.dict(), was=was, reached=reached), _one_more(request)
     form, grades = forms.PlanForm(request.POST, was=was, reached=reached), forms.Grades(request.POST, prefix="grade")
-    if not (form.is_valid() and grades.is_valid()):
+    if not (form.is_valid() and grades.is_valid()) or not write:
         return form, grades
     tell = bool(form.cleaned_data.get("tell"))
     planned = forms.plan_from_forms(form, grades, was)
@@ -237,6 +248,16 @@ def _answered(request: HallRequest, state: DeskState | None) -> HttpResponse | t
     show_result(request, result, "The plan is changed." if state else "The tournament is announced.")
     to = "event" if state else "desk"  # who has announced an event is led on from its desk
     return redirect(reverse(f"tournaments:{to}", args=[result.row.pk]))
+
+
+def _plan_mark(plan: Plan) -> str:
+    return sha256(repr(plan).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _changed_meanwhile(request: HallRequest, state: DeskState) -> bool:
+    """Whether the page showed another plan than the one that stands. What was sent a second time was taken."""
+    shown, command = request.POST.get("plan_shown", ""), request.POST.get("command_id", "")
+    return bool(shown) and shown != _plan_mark(state.desk.announced) and command not in state.answers
 
 
 def _reached(state: DeskState | None) -> int:

@@ -25,4 +25,4 @@ def answer_slip(request: HallRequest, number: int, do: str, paper: PaperKey) -> 
         return results.confirm(actor, number, paper, entry, context)
     if do == "dispute":
         return results.dispute(actor, number, paper, typed_words(request, "text"), entry, context)
-    return results.answer_anew(actor, number, paper, entry if do == "sign-anew" else None, context)
+    return results.answer_anew(actor, number, paper, entry, context, keep=do == "keep")

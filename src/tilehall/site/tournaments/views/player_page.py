@@ -21,6 +21,7 @@ from tilehall.site.tournaments.presenters import cards
 from tilehall.site.tournaments.presenters.kept_standings import history_of
 from tilehall.site.tournaments.presenters.own_table import phase_of, slip_asks
 from tilehall.site.tournaments.presenters.page_cache import cached_for_one
+from tilehall.site.tournaments.presenters.summons import summons_title
 from tilehall.site.tournaments.store import DeskState
 
 from .frame import head_at_hand
@@ -41,7 +42,8 @@ class SignedSlip:
 class OwnPage:
     """`line` is the round that is played or comes next; `slip` and `asks` are empty where nothing is to be done.
 
-    `timer` is a mark: the part is kept, and the time is put in when it is asked for.
+    `summons` calls to the next table, or is empty. `timer` is a mark: the part is kept, and the time is put in when it
+    is asked for.
     """
 
     me: Player
@@ -50,6 +52,7 @@ class OwnPage:
     phase: HallPhase
     round: int
     line: cards.CardRow | None
+    summons: str
     timer: str
     slip: str
     asks: str
@@ -72,7 +75,8 @@ def own(request: HallRequest, number: int, key: str) -> HttpResponse:
         return filled_in(request, state, part)
     me = state.desk.player(player)
     query = f"?{urlencode({'grade': me.grade})}" if me.grade else ""
-    texts = {"name": me.name, "query": query, "card": _card_address(number, player)}
+    phone = reverse("tournaments:own-phone", args=[number, key])
+    texts = {"name": me.name, "query": query, "card": _card_address(number, player), "phone": phone}
     return keyed_page(request, state, "tournaments/own.html", part, texts)
 
 
@@ -98,6 +102,7 @@ def own_page(state: DeskState, player: int, key: str) -> OwnPage:
         phase=phase,
         round=round_,
         line=line,
+        summons=summons_title(entered, line, phase, round_),
         timer=TIMER,
         slip=reverse("tournaments:slip", args=[state.row.pk, key]) if line and phase == "playing" else "",
         asks=slip_asks(state, player, entered.grade, round_) if line else "",

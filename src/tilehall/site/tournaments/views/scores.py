@@ -184,7 +184,8 @@ def _refused(state: DeskState, line: str, reported_result: ReportedResult, refus
     )
     if refused.code == "look_again":
         doubts = (*sorted(reported_result.confirmed), *doubts_of(refused))
-        return replace(asked, questions=tuple(doubt_questions(refused)), doubts=doubts)
+        about = slip_in_question(refused)
+        return replace(asked, questions=tuple(doubt_questions(refused)), doubts=doubts, seen=about)
     if refused.code == "already_in":
         return LineOutcome(refusal=sentence_of(refused), only_again=True)
     slip_page = reverse("tournaments:slip-desk", args=[state.row.pk, reported_result.round, reported_result.player])

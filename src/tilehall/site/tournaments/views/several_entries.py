@@ -63,7 +63,8 @@ def enter_several(request: HallRequest, number: int) -> HttpResponse:
     if isinstance(result, Refusal):
         show_result(request, result, "")
         return _preview(request, desk_state_or_404(number), [_of_person(one) for one in looked], refused=True)
-    show_result(request, result, _entered(result, number, persons))
+    asks = " What the event asks can be filled in under Kitchen and billets." if state.desk.announced.questions else ""
+    show_result(request, result, _entered(result, number, persons) + asks)
     return _back(request, number)
 
 

@@ -43,6 +43,7 @@ from tilehall.site.tournaments.wording.results import (
     forfeit_reason,
     overtime_of,
     rack_words,
+    slip_in_question,
     theirs_of,
     time_words,
 )
@@ -79,6 +80,10 @@ def _at_the_desk(request: HallRequest, state: DeskState, here: At, player: int) 
     do = request.POST.get("do", "enter")
     data = overtime_taken_off(request.POST, state.desk, here)
     form = _form(do, data, state.desk, here)
+    changes = do in ("anew", "amend") and not form.moved
+    if changes and (unsigned := slip_changes.refuse_unsigned(state.desk, here[2])):
+        # Taken back while the page was open: what was typed stands where it can be entered.
+        return _desk_page(request, state, here, {"enter": _form("enter", data, state.desk, here)}, unsigned)
     if not form.moved and not form.is_valid():
         return _desk_page(request, state, here, {do: form})
     result = _done(request, state.row.pk, form, anew=do == "anew")
@@ -112,8 +117,8 @@ def _done(
     if isinstance(form, ForfeitForm):
         return results_actions.forfeit(request.actor, number, form.facts(), command_context(request))
     result = form.result()
-    if anew or isinstance(form, AmendSlipForm):  # a change is made on the slip that was shown
-        result = replace(result, seen=whole_number(request.POST.get("slip", "")) or 0)
+    # A change is made on the slip that was shown, and so is a yes to what it was asked about.
+    result = replace(result, seen=whole_number(request.POST.get("slip", "")) or 0)
     if isinstance(form, AmendSlipForm):
         return results_actions.amend(request.actor, number, result, form.ask(), command_context(request))
     if anew:
@@ -152,6 +157,7 @@ def _desk_page(
             for ground, answer in slip_changes.amendment_grounds(desk)
         ],
         "hand_in": _sentence(slip_changes.hand_in_of_board(desk, board)),
+        "seen": board.slip.seq if board.slip is not None else None,
         **_doubt(forms, refused),
     }
     return page(request, state, "tournaments/slip_desk.html", context)
@@ -176,7 +182,9 @@ def _doubt(forms: dict[str, Any], refused: Refusal | None) -> dict[str, Any]:
     clauses = [clause for form in forms.values() for clause in form.overtime_clauses]
     # Where overtime is asked about: the scores with its points off, and what these rest on.
     overtime = {"scores": " : ".join(map(str, left)), "clauses": clauses} if left else None
-    return {"questions": doubt_questions(refused), "overtime": overtime}
+    asked = {"questions": doubt_questions(refused), "overtime": overtime}
+    about = slip_in_question(refused)  # which a yes is about
+    return asked if about is None else {**asked, "seen": about}
 
 
 def _history(desk: Desk, board: Board) -> list[dict[str, Any]]:
@@ -362,7 +370,7 @@ def _on_phone(
         "stamp": _stamp(desk, opened, here),
         "here": here,
         "shown": seats_of_board(opened.round, board),
-        "form": SlipForm(desk=desk, at=at) if playing and board.open else None,
+        "form": SlipForm(desk=desk, at=at, own=who) if playing and board.open else None,
         "anew": anew_part(state, at, who),
         "hand_in": _sentence(slip_changes.hand_in_of_board(desk, board)),
         "forfeited": FORFEITS.get(board.ground or "", ""),

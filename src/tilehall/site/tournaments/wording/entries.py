@@ -123,6 +123,9 @@ SENTENCES: dict[str, str] = {
     "list_is_empty": "No rating list says who was rated on {dated}. Import one first.",
     # withdrawals
     "notice_is_given": "{name} has said so already; the organiser decides what follows.",
+    "no_notice_to_take_back": "{name} does not ask to withdraw; nothing is changed.",
+    "asks_no_more": "{name} has taken the request back meanwhile and comes. If they are to be out all the same, "
+    "enter it again.",
     "notice_in_the_future": "The notice cannot come later than now.",
     "round_is_played": "{name} has played round {round}; choose a later one.",
     "not_offered": "That cannot be chosen now. You may choose: {offered}.",

@@ -35,6 +35,7 @@ SENTENCES: dict[str, str] = {
 REASONS: dict[str, str] = {
     "did_not_come": "did not come",
     "declined": "declined the place",
+    "comes_after_all": "no longer asks to withdraw",
     "moved_up": "moved up from the reserves",
     "not_there_in_time": "not at the table in time",
     "not_ready_in_the_hall": "not ready for it in the hall",

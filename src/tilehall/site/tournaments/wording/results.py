@@ -68,7 +68,7 @@ SENTENCES: dict[str, str] = {
     "nothing_to_sign": "There is nothing to sign yet.",
     "slip_has_changed": "The slip has changed meanwhile: it now says {scores}. Look at it again.",
     "signed_too_long_ago": "Round {round} is over: its signed slips change only at the desk, on a ground.",
-    "next_round_is_drawn": "Round {round} is drawn on this result already. Take your score sheets to the desk, "
+    "later_round_is_drawn": "Round {round} is drawn on this result already. Take your score sheets to the desk, "
     "which can still put it right.",
     "prize_is_paid": "A prize was paid out on the results already. Take your score sheets to the desk: the slip "
     "changes only on a ground now.",
@@ -175,14 +175,15 @@ def forfeit_reason(reason: str | None, reference: str | None, decided: date | No
 
 
 def _in_one_line(scores: Fact) -> str:
-    return " : ".join(map(str, scores)) if isinstance(scores, tuple) else ""
+    """With spaces that do not break: a score stays on its line."""
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(map(str, scores)) if isinstance(scores, tuple) else ""
 
 
 def anew_question(refusal: Refusal) -> str:
     """Before a line replaces what was typed, or signed on phones, for the same table."""
     told = dict(refusal.detail)
     held = told["held"]
-    scores = " : ".join(map(str, held)) if isinstance(held, tuple) else held
+    scores = _in_one_line(held) or held
     if told.get("signed"):
         return (
             f"The players have signed {scores} on their phones. Do you hold a new slip, signed by all of them, that "

@@ -35,7 +35,7 @@ STEPS: dict[str, tuple[str, str, str]] = {
     "prizes": ("Prizes", "", "prizes"),
     "send_report": ("Send the report", "The results must go to the officers.", "report"),
     "keep_slips": ("Report and slips", "Keep the slips until the new ratings are out.", "report"),
-    "pay_back": ("Pay back the fees", "Have paid, and are to get it back: {count}.", "money"),
+    "pay_back": ("Pay back the fees", "Players who have paid and get it back: {count}.", "money"),
     "called_off": ("See the event", "Nobody waits for money.", "event"),
     "done": ("See the event", "Everything is done. Thank you.", "event"),
 }

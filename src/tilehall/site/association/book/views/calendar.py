@@ -40,23 +40,26 @@ def calendar(request: HallRequest, year: int | None = None) -> HttpResponse:
     set_format = calendar_plans.latest(entries, FormatSet, wanted)
     agm = next(day for day in days if day.what == "agm")
     claims = {event: refused_cost_claim(event, wanted) for event in get_args(FixedEvent)}
+    rows = [
+        {
+            "day": day,
+            "title": title_of(day),
+            "club": clubs.get(day.club) if day.club else None,
+            "clauses": clauses_of(*day.rests_on),
+            "clash": _clash(day, days),
+            "no_claims": sentence_of(refused) if (refused := claims.get(day.what)) else None,
+            "call_off": reverse("book:entry-deed", args=["call-off", day.entry])
+            if day.entry and day.what in ("tournament", "challenge") and request.actor.may(KEEP)
+            else "",
+            "over": day.last < today,
+        }
+        for day in days
+    ]
     context = {
         "year": wanted,
-        "rows": [
-            {
-                "day": day,
-                "title": title_of(day),
-                "club": clubs.get(day.club) if day.club else None,
-                "clauses": clauses_of(*day.rests_on),
-                "clash": _clash(day, days),
-                "no_claims": sentence_of(refused) if (refused := claims.get(day.what)) else None,
-                "call_off": reverse("book:entry-deed", args=["call-off", day.entry])
-                if day.entry and day.what in ("tournament", "challenge") and request.actor.may(KEEP)
-                else "",
-                "over": day.last < today,
-            }
-            for day in days
-        ],
+        "coming": [row for row in rows if not row["over"]],
+        "over": [row for row in rows if row["over"]],
+        "next_year": wanted + 1 if wanted == today.year and wanted + 1 in YEARS else None,
         "format": set_format,
         "deadlines": [
             (each, clauses_of(*each.rests_on)) for each in sorted(deadlines("agm", agm.first), key=lambda each: each.by)

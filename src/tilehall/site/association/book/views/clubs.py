@@ -93,7 +93,7 @@ DEEDS = (
         key="close",
         label="Is closed",
         lead="Its members stay members of the Association.",
-        done="The club is registered no longer.",
+        done="The club is no longer registered.",
         form=forms.CloseClubForm,
         run=lambda actor, club, asked, context: actions.close(actor, club, context=context, **asked),
         when=lambda record, day: record.registered(day),

@@ -130,11 +130,13 @@ WORDS: dict[type[Act], Callable[[Any, Names], str]] = {
     m.PayerChosen: lambda act, n: f"{n.person(act.person)} pays through {n.club(act.club)}",
     m.ClassGiven: lambda act, n: f"{n.person(act.person)} elected {CLASSES[act.member_class]}",
     m.Resigned: lambda act, n: f"{n.person(act.person)} resigned in writing to {TO_WHOM[act.addressed_to]}",
-    m.DeclaredCeased: lambda act, n: f"{n.person(act.person)} declared a member no longer; {act.year} was not paid",
+    m.DeclaredCeased: lambda act, n: (
+        f"{n.person(act.person)} declared no longer a member; the fee of {act.year} was not paid"
+    ),
     m.Died: lambda act, n: f"{n.person(act.person)} died",
     m.Suspended: _suspended,
     m.ClubActed: _club_acted,
-    m.SuspensionLifted: lambda act, n: f"What a club’s act did to {n.person(act.person)} lifted by the Executive",
+    m.SuspensionLifted: lambda act, n: f"The effect of a club’s act on {n.person(act.person)} lifted by the Executive",
     m.Invited: lambda act, n: f"{n.person(act.person)} invited to rejoin",
     m.Reinstated: lambda act, n: f"{n.person(act.person)} has rejoined",
     m.ClubsTold: _told,
@@ -143,7 +145,7 @@ WORDS: dict[type[Act], Callable[[Any, Names], str]] = {
         f"{n.club(act.club)} registered"
         + (f", {dollars(act.cents)} paid" if act.cents else ", as it was before this book")
     ),
-    m.ClubClosed: lambda act, n: f"{n.club(act.club)} registered no longer{': ' + act.why if act.why else ''}",
+    m.ClubClosed: lambda act, n: f"{n.club(act.club)} no longer registered{': ' + act.why if act.why else ''}",
     m.VotingMemberNamed: lambda act, n: f"{n.person(act.person)} votes for {n.club(act.club)}",
     m.FeePaid: lambda act, n: (
         f"{n.person(act.person)} paid {dollars(act.cents)} for {act.year}"

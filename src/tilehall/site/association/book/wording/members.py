@@ -2,9 +2,9 @@
 
 SENTENCES: dict[str, str] = {
     "member_already": "They are a member already.",
-    "no_application": "There is no application of theirs that waits.",
+    "no_application": "They have no application waiting.",
     "before_application": "The application came on {on}: it cannot be accepted before that day.",
-    "unknown_class": "There is no class of members called so.",
+    "unknown_class": "There is no such class of members.",
     "class_not_elected": "Ordinary members are not elected: they apply and are accepted.",
     "no_recommendation": "The recommendation is missing: the Management Committee recommends honorary members and vice "
     "presidents, the Executive life members.",
@@ -16,20 +16,20 @@ SENTENCES: dict[str, str] = {
     "their days: take the later one back first.",
     "declared_out": "The Association has declared them a member no longer: its own officers admit them again.",
     "ended_by_a_club": "A club has ended their membership: the Association’s own officers admit them again.",
-    "died": "They have died: nothing of that kind is entered after it.",
+    "died": "They have died: nothing of that kind can be entered after it.",
     "not_in_writing": "A resignation counts only in writing.",
-    "nothing_unpaid": "No fee of theirs is unpaid, so they cannot be declared out.",
+    "nothing_unpaid": "They have no unpaid fee, so they cannot be declared out.",
     "not_before": "The fee of {year} may still be paid in that year: not before {day}.",
-    "end_missing": "Say which is the last day.",
+    "end_missing": "Say which day is the last.",
     "ends_before_it_begins": "It would end on {until}, before it begins on {since}.",
-    "before_decision": "The decision is of {on}: it cannot hold before that day.",
+    "before_decision": "The decision was made on {on}: it cannot take effect before that day.",
     "would_be_for_life": "They were suspended before: a second suspension is for life and cannot be undone. Tick that "
     "this is known, and send it again.",
     "say_whether_it_counts": "A club has suspended them before. Say whether the Executive counts that as an earlier "
     "suspension: then this one is for life.",
     "life_suspension": "They are suspended for life: nobody can reinstate them.",
     "still_suspended": "The suspension runs until {until}.",
-    "not_suspended": "No suspension of theirs has run out.",
+    "not_suspended": "They have no suspension that has run out.",
     "no_officer_of_the_club": "Only an officer of that club reports this, and the club has none here. Give somebody "
     "the role of club officer first.",
     "nothing_to_lift": "There is no act of a club to be lifted on that day.",

@@ -54,8 +54,8 @@ WORDS: dict[type[Act], Callable[[Any, Names], str]] = {
     m.StatementsSigned: _signed,
     m.StatementsPresented: lambda act, _: f"Statements of {act.year} presented to the annual meeting",
     m.BankLinesTaken: lambda act, _: f"{counted(len(act.lines), 'line')} imported from the bank: {act.title}",
-    m.BankLineTied: lambda act, _: f"A line of the bank is entry {act.posted}",
-    m.BankLinePassed: lambda act, _: f"A line of the bank makes no entry: {act.why}",
+    m.BankLineTied: lambda act, _: f"Line of the bank matched to entry {act.posted}",
+    m.BankLinePassed: lambda act, _: f"Line of the bank left without an entry: {act.why}",
     m.ReturnSent: lambda act, n: (
         f"{n.club(act.club)} sent {counted(len(act.lines), 'name')} with {dollars(act.cents)} for {act.year}"
     ),
@@ -63,6 +63,6 @@ WORDS: dict[type[Act], Callable[[Any, Names], str]] = {
     m.PaymentAsked: lambda act, _: f"{dollars(act.cents)} asked for as {PAYMENTS[act.what]} to {act.payee}: {act.told}",
     m.PaymentVoted: _voted,
     m.PaymentAnswered: _payment,
-    m.EventBookTaken: lambda act, _: f"Cash book of {act.book.name} handed down",
+    m.EventBookTaken: lambda act, _: f"Cash book of {act.book.name} brought into the ledger",
     m.BankAccountTold: lambda act, _: f"Fees are paid to {act.name}, {act.number}",
 }

@@ -17,7 +17,7 @@ WORDS: dict[type[Act], Callable[[Any, Any], str]] = {
     ),
 }
 SENTENCES = {
-    "proposer_no_member": "A proposal is a member’s. Claim your member record first.",
+    "proposer_no_member": "Only members make proposals. Claim your member record first.",
     "no_such_rule": "There is no rule of play {clause}. Give its number, such as 8.2.1.",
     "proposal_incomplete": "Write what is to stand instead, and why.",
     "no_open_proposal": "This proposal is answered already.",

@@ -25,8 +25,8 @@ def invitation_letter(person: str, ran_out: date | None) -> tuple[str, str]:
     """Subject and text."""
     ended = "has ended" if ran_out is None else f"ended on {ran_out:%d/%m/%Y}"
     text = (
-        f"{person}\n\nYour suspension {ended}, and the Association invites you to rejoin.\n\nSay so to the "
-        "Secretary, and your rights and privileges as a member come back from the day on which you rejoin.\n\n"
+        f"{person}\n\nYour suspension {ended}, and the Association invites you to rejoin.\n\nIf you wish to, tell the "
+        "Secretary: your rights and privileges as a member return from the day on which you rejoin.\n\n"
         "The Executive Committee"
     )
     return "Invitation to rejoin the Association", text

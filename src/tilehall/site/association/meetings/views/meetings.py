@@ -28,7 +28,7 @@ from tilehall.site.association.book import store as book
 from tilehall.site.association.book.wording.decisions import is_about_one_person
 from tilehall.site.association.meetings import register, store
 from tilehall.site.association.meetings.actions import calling
-from tilehall.site.association.meetings.forms import PlanForm, person_named
+from tilehall.site.association.meetings.forms import OnDayForm, PlanForm, person_named
 from tilehall.site.association.meetings.keys import own_address
 from tilehall.site.association.meetings.wording.names import KINDS, PHASES
 from tilehall.site.association.meetings.wording.sentences import sentence_of
@@ -244,10 +244,9 @@ def _standing(decided: object, approval: ApprovalRecorded | None, day: date) -> 
 @require_safe
 def rules_in_force(request: HallRequest) -> HttpResponse:
     """The constitution on a day: the text, and what meetings have changed of it by then."""
-    try:
-        day = date.fromisoformat(request.GET.get("on", ""))
-    except ValueError:
-        day = timezone.localdate()
+    today = timezone.localdate()
+    form = OnDayForm(request.GET if request.GET.get("on") else None, initial={"on": today})
+    day = form.cleaned_data["on"] if form.is_valid() else today
     approved = _approvals(day)
     entries = list(book.entries_about(Decided, until=day))
     added = clauses_added(entries)
@@ -256,5 +255,11 @@ def rules_in_force(request: HallRequest) -> HttpResponse:
         for entry in entries
         if isinstance(entry.act, Decided) and entry.act.matter == "rule_change"
     ]
-    context = {"day": day, "version": constitution_version(day), "document": CONSTITUTION, "changes": changes}
+    context = {
+        "form": form,
+        "day": day,
+        "version": constitution_version(day),
+        "document": CONSTITUTION,
+        "changes": changes,
+    }
     return render(request, "meetings/rules.html", context)

@@ -43,7 +43,7 @@ WORDS: dict[type[MeetingAct], Callable[[Any], str]] = {
     calling.NoticeGiven: lambda act: (
         f"Notice of {act.notice.sent:%d/%m/%Y} to {len(act.notice.recipients)}, {counted(act.days, 'clear day')}"
     ),
-    calling.Reconvened: lambda act: f"Goes on on {act.day:%d/%m/%Y}, {act.convened}, {act.place}",
+    calling.Reconvened: lambda act: f"Resumes on {act.day:%d/%m/%Y}, {act.convened}, {act.place}",
     floor.CheckedIn: lambda act: f"{act.attendee.name} is here",
     floor.WentAway: lambda _act: "Somebody went away",
     floor.StandingsTaken: lambda act: f"As the register has them now: {joined([who.name for who in act.attendees])}",

@@ -11,7 +11,7 @@ def notice_text(meeting: Meeting) -> tuple[str, str]:
     """The subject and the text."""
     plan, sitting = meeting.called, meeting.sitting
     when = f"{sitting.day:%A}, {sitting.day.day} {sitting.day:%B %Y}, {sitting.convened}"
-    again = ["The meeting was adjourned and goes on on this day.", ""] if len(meeting.sittings) > 1 else []
+    again = ["The meeting was adjourned and resumes on this day.", ""] if len(meeting.sittings) > 1 else []
     lines = [
         association_name(sitting.day).name,
         "",
@@ -20,7 +20,7 @@ def notice_text(meeting: Meeting) -> tuple[str, str]:
         *again,
         f"{plan.title}",
         when,
-        sitting.place or "The place will be told.",
+        sitting.place or "The place is still to be announced.",
         "",
         "Business:",
         *(line for item in meeting.agenda for line in _item_lines(item)),

@@ -17,7 +17,7 @@ CALLING = {
     "same_calendar_year": "A postponed meeting stays in its year, {year}.",
     "decision_missing": "It needs a decision that is in the book. Give its reference.",
     "decision_on_another_matter": "{reference} is about something else.",
-    "direction_used": "A special meeting is called by {reference} already. Another one needs its own direction.",
+    "direction_used": "{reference} has called a special meeting already. Another one needs its own direction.",
     "decision_about_another": "{reference} is about somebody else.",
     "decision_void": "{reference} is void: {because}.",
     "reason_missing": "Say why.",
@@ -25,8 +25,8 @@ CALLING = {
     "requisition_short": "Two members of each of {needed} registered clubs must sign; {clubs} clubs have enough.",
     "signatures_do_not_count": "Not in the club they signed for, or not a member with rights: {names}. Without them "
     "{clubs} clubs have two who signed; {needed} are needed.",
-    "before_the_adjournment": "It goes on after the day on which it was adjourned.",
-    "another_kind": "A meeting stays one of its body.",
+    "before_the_adjournment": "It can only resume after the day on which it was adjourned.",
+    "another_kind": "A meeting cannot be moved from one body to another.",
     "called_already": "It is called already.",
     "not_called": "It is not called yet.",
     "meeting_called": "The meeting is not open yet.",
@@ -51,7 +51,7 @@ AGENDA = {
     "clause_stands": "Clause {clauses} stands already, or is asked for on this agenda: take the next number.",
     "clause_number_gap": "{clauses} does not follow on what stands. A new clause takes the next number, such as 21 "
     "after 20, or 9.9 after 9.8.",
-    "repeal_adds_nothing": "Clauses that are to go and new ones are two pieces of business.",
+    "repeal_adds_nothing": "Removing clauses and adding new ones are separate items of business.",
     "particulars_missing": "Write what is to stand instead: the notice must have the particulars.",
     "entrenched": "Clause {clauses} can be changed but never taken out.",
     "office_on_agenda": "The election of the {office} is on the agenda already.",
@@ -70,7 +70,7 @@ AGENDA = {
     "not_open": "Nominations from the floor are made at the meeting.",
     "nominated_already": "{name} is nominated already.",
     "not_nominated": "There is no such nomination any more.",
-    "is_elected": "They are elected: the nomination has done its work. Take the election back, or let them resign.",
+    "is_elected": "They have been elected on this nomination. Take the election back, or let them resign.",
     "another_year": "The papers are those of {wanted}, not of {year}.",
     "not_reviewed": "The statements of {year} are not signed by the Honorary Reviewer.",
     "papers_missing": "Missing for {year}: {papers}.",
@@ -78,13 +78,13 @@ AGENDA = {
 NOTICES = {
     "sent_in_the_future": "{day} is still to come. Record a notice when it has been sent.",
     "sent_after_the_meeting": "{day} is not before the meeting.",
-    "nobody_told": "Nobody is named to whom it went.",
+    "nobody_told": "Say who it was sent to.",
     "nothing_in_notice": "The agenda is empty: a notice names the business.",
-    "notice_too_late": "Only {clear_days} clear days; {needed} are needed. The last day was {last_day}.",
+    "notice_too_late": "Clear days: {clear_days}, but {needed} are needed. The last day was {last_day}.",
 }
 FLOOR = {
     "not_the_day": "This is done on the day of the meeting, {day}.",
-    "before_its_time": "The meeting was called for {time}. It is not opened or adjourned before.",
+    "before_its_time": "The meeting was called for {time}. It is not opened or adjourned before then.",
     "club_is_represented": "{name} is here for {club} already.",
     "proxy_not_allowed": "No proxies on this business.",
     "proxy_to_oneself": "{name} cannot hold their own proxy.",
@@ -101,7 +101,7 @@ FLOOR = {
     "meeting_not_open": "The meeting is not open.",
     "no_quorum_now": "There is no quorum any more: nobody can be elected until it is here again.",
     "vote_has_begun": "The vote on these words has begun. An amendment comes before it.",
-    "quorum_came_late": "By what was written down the quorum was not here by {time}, so the meeting is adjourned. If "
+    "quorum_came_late": "The record shows no quorum by {time}, so the meeting is adjourned. If "
     "it was, say that the chair finds it so.",
     "no_quorum": "No quorum. Missing: {short}.",
     "items_left": "Not dealt with yet, by their numbers on the agenda: {items}. Say that you close it all the same.",
@@ -120,9 +120,9 @@ VOTES = {
     "effective_before_the_meeting": "It cannot count from before the meeting, {day}.",
     "interested": "{name} has an interest in this payment and takes no part.",
     "seconds_own_motion": "Nobody may second their own motion.",
-    "weighted_votes_are_counted": "Votes of clubs weigh what they weigh: they are taken by the roll.",
+    "weighted_votes_are_counted": "Each club's vote has its own weight, so votes are taken by calling the roll.",
     "two_thirds_are_counted": "Two thirds must be counted: take hands.",
-    "poll_is_demanded": "A poll is demanded: the hands decide, and no longer the voices.",
+    "poll_is_demanded": "A poll has been demanded: a show of hands decides now, not the voices.",
     "president_decides": "Only {name} decides on a secret ballot.",
     "ballot_of_general_meetings": "Secret ballots are for General Meetings: weighted votes cannot be secret.",
     "ballot_not_closed": "The ballot is still running. Close it, then take its result.",
@@ -157,14 +157,14 @@ VOTES = {
     "motion_carried": "That motion is carried already.",
     "motion_lost": "That motion is lost already.",
     "motion_withdrawn": "That motion was withdrawn.",
-    "no_outcome": "That is no result of a vote.",
-    "no_election": "This item is no election.",
-    "no_such_election": "Nothing was counted yet.",
+    "no_outcome": "That is not a result of a vote.",
+    "no_election": "This item is not an election.",
+    "no_such_election": "Nothing has been counted yet.",
     "nobody_nominated": "Nobody is nominated.",
     "is_contested": "There is more than one candidate: count the votes.",
     "not_the_candidates": "The candidates have changed meanwhile. Look at them and count again.",
     "not_contested": "A ballot is between two candidates or more.",
-    "election_begun": "The vote on this office has begun. Nobody joins the candidates any more.",
+    "election_begun": "The vote on this office has begun. No more candidates can be added.",
     "candidate_without_rights": "{name} is suspended or not a member any more, and cannot be elected. Withdraw the "
     "nomination first.",
     "no_votes": "There are no votes.",
@@ -172,7 +172,7 @@ VOTES = {
     "no_approval_needed": "This needs no approval.",
     "approved_already": "The approval of {day} is recorded already.",
     "approval_day": "{day} is still to come.",
-    "approved_other_words": "The meeting has amended the change: what was approved on {day} are other words.",
+    "approved_other_words": "The meeting has amended the change: what was approved on {day} was a different wording.",
 }
 LOG = {
     "others_rest_on_it": "Entry {by} rests on it. Take that back first.",
@@ -180,11 +180,11 @@ LOG = {
     "open.",
     "before_the_adjourning": "That sitting is over (entry {entry}). Nothing of it is taken back.",
     "closed_for_good": "The meeting is closed (entry {entry}). Nothing of it is taken back: correct its minutes, or "
-    "let a later meeting decide anew.",
-    "was_undone": "What this page did was taken back (entry {entry}). Do it anew if it is wanted.",
+    "let a later meeting decide again.",
+    "was_undone": "What this page did was taken back (entry {entry}). Do it again if it is wanted.",
     "nothing_to_undo": "There is no entry {entry} to take back.",
     "book_rests_on_it": "Entries {entries} of the book rest on {reference}. Take them back first.",
-    "minutes_approved": "The minutes are approved; nothing is changed in them any more.",
+    "minutes_approved": "The minutes have been approved and can no longer be changed.",
     "before_the_meeting": "{day} is the day of the meeting: minutes are approved later.",
 }
 SENTENCES: dict[str, str] = {**OF_THE_BOOK, **CALLING, **AGENDA, **NOTICES, **FLOOR, **VOTES, **LOG}

@@ -13,6 +13,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.association.book.actions.commands import Decision, execute
 from tilehall.site.association.money.store import fees, returns
 from tilehall.site.association.money.store.returns import SentReturn
+from tilehall.site.pages.phrases import counted
 from tilehall.site.people.actor import Actor, require_for_club
 from tilehall.site.people.commands import CommandContext
 from tilehall.site.people.models import Club, Person
@@ -81,7 +82,7 @@ def taking_part(number: int, day: date) -> Part | Refusal:
         FeePaid(on=day, person=line.person, year=found.sent.year, cents=line.cents, club=found.club.pk)
         for line in found.sent.lines
     ]
-    told = f"{found.club.name}: {len(found.sent.lines)} fees of {found.sent.year}"
+    told = f"{found.club.name}: {counted(len(found.sent.lines), 'fee')} of {found.sent.year}"
     return Part(account=FEES, cents=found.sent.cents, told=told, acts=tuple(acts))
 
 

@@ -26,7 +26,7 @@ def account(request: HallRequest) -> HttpResponse:
         typed = BankAccount(cleaned["name"], cleaned["number"], cleaned["advice"])
         result = actions.tell(request.actor, typed, command_context(request))
         if not isinstance(result, Refusal):
-            return redirect_with_result(request, result, "From now on this account is told.", "money:bank-account")
+            return redirect_with_result(request, result, "From now on this account is shown.", "money:bank-account")
         show_result(request, result, "")
     told = bank_account.accounts_told()
     context = {"form": form, "pay_to": told[0] if told else None, "earlier": told[1:], "why_form": forms.WhyForm()}
@@ -40,4 +40,4 @@ def take_back(request: HallRequest, number: int) -> HttpResponse:
     if form is None:
         return redirect("money:bank-account")
     result = actions.take_back(request.actor, number, form.cleaned_data["why"], command_context(request))
-    return redirect_with_result(request, result, "This account is told no more.", "money:bank-account")
+    return redirect_with_result(request, result, "This account is no longer shown.", "money:bank-account")

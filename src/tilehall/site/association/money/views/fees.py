@@ -191,7 +191,7 @@ def unset_fees(request: HallRequest, number: int) -> HttpResponse:
     if form is None:
         return redirect("money:fees")
     result = actions.unset_fees(request.actor, number, form.cleaned_data["why"], command_context(request))
-    return redirect_with_result(request, result, "These fees count no more.", "money:fees")
+    return redirect_with_result(request, result, "These fees no longer count.", "money:fees")
 
 
 @does("money.keep")

@@ -53,7 +53,9 @@ def new(request: HallRequest, club: int) -> HttpResponse:
     owing = [] if request.method == "POST" else actions.still_owing(request.actor, of, year, command_context(request))
     listed_names = "\n".join(f"{name}, {cents / 100:.2f}" for name, cents in owing)
     form = forms.ReturnForm(*sent_files(request), initial={"year": year, "pasted": listed_names})
-    context: dict[str, Any] = {"club": of, "form": form, "owing": len(owing)}
+    passed_on = forms.ForwardedForm(request.POST if "send" in request.POST else None)
+    context: dict[str, Any] = {"club": of, "form": form, "passed_on": passed_on, "owing": len(owing)}
+    context["begins"] = request.method != "POST"
     if form.is_valid():
         cleaned = form.cleaned_data
         given = cleaned["file"].read() if cleaned["file"] else cleaned["pasted"]
@@ -65,17 +67,29 @@ def new(request: HallRequest, club: int) -> HttpResponse:
             if cleaned["file"]:
                 # Rows are mended on the page: who sends a file need not change it and choose it again.
                 context["form"] = forms.ReturnForm(initial={"year": cleaned["year"], "pasted": context["text"]})
-            if "send" in request.POST and cleaned["amount"]:
-                result = actions.send(
-                    request.actor, of, cleaned["year"], given, cleaned["amount"], command_context(request)
-                )
-                if not isinstance(result, Refusal):
-                    told = "It is sent to the Treasurer."
-                    if not result:
-                        return redirect_with_result(request, result, told, "money:returns")
-                    return redirect_with_result(request, result, told, "money:return", result[0].seq)
-                show_result(request, result, "")
+            done = _sent(request, of, cleaned["year"], given, passed_on)
+            if done is not None:
+                return done
     return page(request, "money/new_return.html", context)
+
+
+def _sent(
+    request: HallRequest, of: Club, year: int, given: str | bytes, passed_on: forms.ForwardedForm
+) -> HttpResponse | None:
+    """None where nothing was to be sent yet, or where the page says why it was not."""
+    if not passed_on.is_valid():
+        return None
+    amount = passed_on.cleaned_data["amount"]
+    result = actions.send(request.actor, of, year, given, amount, command_context(request))
+    if isinstance(result, Refusal):
+        show_result(request, result, "")
+        if result.code == "total_differs":
+            passed_on.add_error("amount", "This is not what the list comes to.")
+        return None
+    told = "It is sent to the Treasurer."
+    if not result:
+        return redirect_with_result(request, result, told, "money:returns")
+    return redirect_with_result(request, result, told, "money:return", result[0].seq)
 
 
 def _preview(read: ClubReturn) -> dict[str, Any]:
@@ -90,6 +104,8 @@ def _preview(read: ClubReturn) -> dict[str, Any]:
 def problem_words(row: ReturnRow) -> str:
     if row.problem is None:
         return ""
+    if row.problem == "no_number" and not row.told:
+        return "There is no fee. Write it after the name."
     due = dollars(int(row.told)) if row.problem == "wrong_amount" else ""
     meant = f" Perhaps {' or '.join(row.meant)}?" if row.meant else ""
     return ROW_PROBLEMS[row.problem].format(told=row.told, due=due) + meant

@@ -5,8 +5,8 @@ SENTENCES: dict[str, str] = {
     "account_number_unreadable": "Write the number as the bank does: 12-3456-0123456-00. It has at least "
     "{fewest} digits.",
     "advice_too_long": "The line of advice has {longest} letters at most.",
-    "account_told_already": "{number} is the account that is told now.",
-    "no_account_told": "No such account is told now.",
+    "account_told_already": "{number} is the account that is shown now.",
+    "no_account_told": "No such account is shown now.",
     "file_at_fault": "Nothing was imported: {problems}",
     "nothing_new": "All {lines} lines of this file are in the books already. Nothing was doubled.",
     "no_such_line": "There is no such line.",

@@ -21,7 +21,7 @@ SENTENCES: dict[str, str] = {
     "too_many_rows": "There are {rows} rows; send at most {most} at a time.",
     "unreadable": "The list cannot be read: {told}",
     "problem_rows": "Nothing was sent: look at lines {lines}.",
-    "total_differs": "The list comes to {listed_cents}, but {forwarded_cents} is forwarded. They must be equal.",
+    "total_differs": "The list comes to {listed_cents}, but you pass on {forwarded_cents}. They must be equal.",
     "no_such_return": "There is no such return.",
     "return_answered": "This return was answered already.",
     "paid_meanwhile": "Somebody on it has paid meanwhile: {names}. Send it back, so that the club can put it right.",
@@ -34,11 +34,11 @@ ROW_PROBLEMS: dict[str, str] = {
     "not_a_member": "Not a member of the Association this year.",
     "not_in_the_club": "Not in your club.",
     "already_paid_via": "Has paid already, via {told}.",
-    "on_a_waiting_return": "Stands on return {told} already, whose money has not come yet. If that one is wrong, the "
+    "on_a_waiting_return": "Is on return {told} already, and its money has not come yet. If that one is wrong, the "
     "Treasurer can send it back.",
     "no_fee_due": "Owes no fee: an honorary or life member.",
     "wrong_amount": "The fee is {due}.",
-    "no_number": "“{told}” is no amount. Write the fee after the name.",
+    "no_number": "“{told}” is not an amount. Write the fee after the name.",
     "no_name": "There is no name.",
     "twice_in_the_list": "Is also in line {told}.",
 }

@@ -2,8 +2,8 @@
 
 SENTENCES: dict[str, str] = {
     "no_payee": "Say who is to be paid.",
-    "no_amount": "The amount must be more than nothing.",
-    "C.16": "For travel and lodging the Association does not answer when an event it hosts falls through on its "
+    "no_amount": "The amount must be more than zero.",
+    "C.16": "The Association does not answer for travel and lodging when an event it hosts cannot be held on its "
     "weekend ({event}).",
     "no_market_evidence": "{payee} is a member or close to one: say what somebody independent would take for it, or "
     "what the receipt says.",
@@ -34,7 +34,7 @@ SENTENCES: dict[str, str] = {
     "above_decision": "{reference} has {left_cents} left to pay.",
     "no_event": "Say for which event, and its day.",
     "interested": "You, or somebody close to you, would be paid: you have no part in this decision.",
-    "every_officer_of_that_name": "Every officer bears a name of who is paid, so that none of them decides on it. "
+    "every_officer_of_that_name": "Every officer has the name of somebody who is paid, so none of them decides on it. "
     "The Management Committee or a general meeting decides; give the reference of its decision.",
     "not_of_the_body": "The Executive decides this; you hold none of its offices.",
     "no_such_payment": "There is no such payment.",

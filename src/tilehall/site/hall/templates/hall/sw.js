@@ -51,7 +51,18 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-// A notice that a page of ours has shown leads back to it: to the tab where it is open, or to a new one.
+// What the hall tells a device whose pages are closed: a heading, a line, and the page that a tap opens. A browser wants
+// something to be shown for every message, also for one that cannot be read.
+self.addEventListener("push", (event) => {
+  let told = {};
+  try { told = event.data?.json() ?? {}; } catch { /* as it stands */ }
+  const { title = "Your next table", body = "Open your page.", page = "" } = told;
+  const address = new URL(page, location.origin);
+  const options = { body, icon: "{{ icon|escapejs }}", tag: `next-table ${address.pathname}`, renotify: true, data: address.href };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+// A notice of ours leads back to its page: to the tab where it is open, or to a new one.
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const address = event.notification.data;

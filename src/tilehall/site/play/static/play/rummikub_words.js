@@ -120,7 +120,7 @@ export class GameWords {
       case "dealt": {
         const waiting = view.names.filter((_, seat) => !view.ready[seat]);
         const own = you !== null && !view.ready[you];
-        return { title: own ? "Look at your rack. Ready?" : `Waiting for ${joined(waiting)}.`, detail: "Begins when all are ready, within a minute." };
+        return { title: own ? "Look at your rack. Ready?" : `Waiting for ${joined(waiting)}.`, detail: "Begins in a minute at the latest." };
       }
       case "playing": case "last_round": {
         const detail = view.last_turns === null ? "" : `The pool is empty: ${counted(view.last_turns, "turn")} to go, then the racks are counted.`;

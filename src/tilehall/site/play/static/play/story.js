@@ -29,11 +29,12 @@ export const clauseChip = (basis, rules) => {
 export const clauseChips = (bases, rules) =>
   element("span", { class: "rests" }, ...(bases ?? []).map((basis) => clauseChip(basis, rules)));
 
-// The same for a turn and its notes, on a tap: a chip on every line would be noise.
+// The same for a turn with its notes, or for a line before the first turn, on a tap: chips on every line would be noise.
 export const clausesOnTap = (row, rules) => {
   const bases = [...new Set([row, ...(row.notes ?? [])].flatMap((part) => part.rests_on ?? []))];
   if (!bases.length) return "";
-  const sign = element("summary", { text: "§" }, element("span", { class: "visually-hidden", text: ` Rules behind turn ${row.n ?? row.number}` }));
+  const turn = row.n ?? row.number;
+  const sign = element("summary", { text: "§" }, element("span", { class: "visually-hidden", text: turn === undefined ? ` Rules behind: ${row.text}` : ` Rules behind turn ${turn}` }));
   return element("details", { class: "why" }, sign, clauseChips(bases, rules));
 };
 
@@ -63,7 +64,7 @@ export class Story {
   draw() {
     const unfolded = [...this.place.querySelectorAll("details")].map((part) => part.open);
     const below = this.place.scrollHeight - this.place.scrollTop - this.place.clientHeight < 40;
-    const notes = this.opening.map((note) => this.note(note, "p"));
+    const notes = this.opening.map((note) => this.note(note, "div", clausesOnTap(note, this.rules)));
     const body = element("tbody", {}, ...this.rows.map((row) => this.row(row)));
     const head = element("thead", {}, element("tr", {}, ...this.columns.map((text, at) => element("th", { scope: "col", class: at > 1 && "number", text }))));
     const empty = element("p", { class: "muted", text: "No turn has been played yet." });
@@ -86,7 +87,7 @@ export class Story {
     return element("tr", { class: `column-${row.column}` }, number, cell, score, element("td", { class: "number", text: figure(row.total) }));
   }
 
-  note(note, name) {
-    return element(name, { class: `note small ${note.tone ?? ""}`.trim() }, `${note.text} `, clauseChips(note.rests_on, this.rules));
+  note(note, name, behind = clauseChips(note.rests_on, this.rules)) {
+    return element(name, { class: `note small ${note.tone ?? ""}`.trim() }, `${note.text} `, behind);
   }
 }

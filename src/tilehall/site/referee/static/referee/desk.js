@@ -120,11 +120,17 @@ const wordsOf = (fact, value) => {
   if (fact.type === "choice") return named(fact.choices.find(([one]) => one === value)[1]);
   return `${value}${fact.unit ? ` ${value === 1 && fact.unit.endsWith("s") ? fact.unit.slice(0, -1) : fact.unit}` : ""}`;
 };
+// On a button the unit of a time is short; what else is counted is said by the question.
+const onButton = ({ unit }, value) => {
+  if (unit === "minutes") return `${value} min`;
+  if (unit !== "seconds") return String(value);
+  return value < 60 || value % 30 ? `${value} s` : `${Math.floor(value / 60)}${value % 60 ? "½" : ""} min`;
+};
 const choices = (fact) => {
   const values = fact.type === "bool" ? [true, false] : fact.type === "choice" ? fact.choices.map(([value]) => value) : fact.likely;
   const open = values.filter((value) => isOpen(fact, value));
   const numbers = ["int", "number"].includes(fact.type);
-  return open.map((value) => button(numbers ? String(value) : wordsOf(fact, value), () => give(fact, value), { "data-value": written(value), "data-number": numbers }));
+  return open.map((value) => button(numbers ? onButton(fact, value) : wordsOf(fact, value), () => give(fact, value), { "data-value": written(value), "data-number": numbers }));
 };
 const other = (fact) => {
   if (!["int", "number"].includes(fact.type) || fact.most - fact.least < fact.likely.length) return null;

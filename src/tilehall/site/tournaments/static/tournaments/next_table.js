@@ -34,7 +34,7 @@ function ring() {
 
 // Phones show a notice only through the worker of the hall; other browsers do without.
 async function notify(what) {
-  const options = { body: document.querySelector("#own h2")?.textContent.trim() ?? "", tag: "next-table", data: location.href };
+  const options = { body: document.querySelector("#own h2")?.textContent.trim() ?? "", tag: `next-table ${location.pathname}`, data: location.href };
   const worker = await navigator.serviceWorker?.getRegistration().catch(() => null);
   if (worker?.active) await worker.showNotification(what, options);
   else new Notification(what, options);

@@ -85,7 +85,7 @@ function turn(by) { at += by; since = Date.now(); show(); }
 for (const news of ["htmx:afterSettle", "live:changed"]) document.body.addEventListener(news, show);
 addEventListener("resize", show);
 addEventListener("keydown", (event) => {
-  if (event.key === " ") { stopped = !stopped; event.preventDefault(); show(); }
+  if (event.key === " " && !event.target.closest?.("a, button, summary, input, select")) { stopped = !stopped; event.preventDefault(); show(); }
   if (event.key === "ArrowRight" || event.key === "PageDown") turn(1);
   if (event.key === "ArrowLeft" || event.key === "PageUp") turn(-1);
 });

@@ -1,0 +1,1 @@
+"""Tests of the messages to the devices of players."""
