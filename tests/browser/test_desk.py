@@ -51,7 +51,7 @@ def test_a_wrong_claim_code_is_refused_in_words(visit, begun):
     phone.page.locator("main form button[type=submit]").click()
     phone.open("/account/claim/")
     phone.page.get_by_label("Code from the desk").fill("AAAA-AAAA")
-    submit(phone.page)
+    phone.page.get_by_role("button", name="Claim my record").click()
     expect(phone.page.get_by_role("alert")).to_be_visible()
     expect(phone.page.locator("main")).to_contain_text("No such code")
     assert phone.inaccessible() == []
