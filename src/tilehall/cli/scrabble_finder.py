@@ -26,7 +26,7 @@ def finder_of(name: str, data: Path, *, by_equity: bool = False) -> plays.Finder
         return finder_with(opened, None)
     found = leave_tables.table_of(opened, data)
     if found.note:
-        print(f"{found.note}; tilehall scrabble train --lexicon {name} learns its own", file=sys.stderr)
+        print(f"{found.note}; tilehall scrabble train --lexicon {name} learns them", file=sys.stderr)
     return finder_with(opened, found.table)
 
 

@@ -12,9 +12,9 @@ SUFFIX = ".leaves"
 
 @dataclass(frozen=True, slots=True)
 class FoundTable:
-    """`note` says so where the table is that of another list."""
+    """`note` says so where the table is that of another list, or there is none."""
 
-    table: LeaveTable
+    table: LeaveTable | None
     note: str = ""
 
 
@@ -25,7 +25,7 @@ def table_of(lexicon: Lexicon, data: Path) -> FoundTable:
         return FoundTable(own)
     shipped = _read(SHIPPED / f"{DEFAULT}{SUFFIX}")
     if shipped is None:
-        raise FileNotFoundError(SHIPPED / f"{DEFAULT}{SUFFIX}")
+        return FoundTable(None, f"{DEFAULT}{SUFFIX} is missing or damaged, so that only the score counts")
     if shipped.note.lexicon == lexicon.about.compiled_sha256:
         return FoundTable(shipped)
     return FoundTable(shipped, f"{lexicon.about.name} has no values of its own yet: those of {DEFAULT} are taken")
