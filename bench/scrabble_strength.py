@@ -1,11 +1,12 @@
 """How strong play by equity and by simulation is, and what it costs beside play by score.
 
-    python -m bench.scrabble_strength [--speed] [--match A B --games N] [--spread] [--games N] [--seed S] [--runs N]
+    python -m bench.scrabble_strength [--speed] [--match A B] [--tables A B] [--spread] [--games N] [--seed S]
 
 Speed: the best play of the same positions by score and by equity, and whole games of each, in turn in one process, by
 CPU time. Match: each deal twice with seats changed; the share of games won with its 95 % bounds, by pairs, since two
-games of a deal are not independent; the spread of a game likewise. Spread: how far the end of a game lies from where it
-stands, by tiles unseen: what `practice/simulation.py` has for the chance to win.
+games of a deal are not independent; the spread of a game likewise. Tables: the same, by equity, with one file of values
+of leaves against another. Spread: how far the end of a game lies from where it stands, by tiles unseen, which is what
+`practice/simulation.py` makes the chance to win of.
 """
 
 import argparse
@@ -21,6 +22,7 @@ from time import process_time
 
 from bench.side_by_side import print_machine
 from tilehall.law.game.lots import Lots
+from tilehall.law.scrabble.leave_table import read_table
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.practice.deals import Choice, Sight, play_deal
 from tilehall.law.scrabble.practice.matches import PairResult, play_pairs, shuffled
@@ -36,10 +38,11 @@ def any_word(_word: str) -> bool:
     return True
 
 
-def finder() -> Finder:
+def finder(values: Path | None = None) -> Finder:
     with TemporaryDirectory() as none:
         enable1 = lexicons.open_lexicon(lexicons.DEFAULT, Path(none))
-        table = leave_tables.table_of(enable1, Path(none)).table
+        shipped = leave_tables.table_of(enable1, Path(none)).table
+        table = shipped if values is None else read_table(values.read_bytes())
         return Finder(enable1.generator(), bonus=50, bonus_tiles=7, table=table)
 
 
@@ -89,8 +92,12 @@ def speed(games: int, runs: int) -> None:
 
 
 def pairs(a: str, b: str, seed: int, numbers: Sequence[int]) -> list[PairResult]:
-    own = finder()
-    return list(play_pairs([CHOOSERS[name](own, any_word) for name in (a, b)], seed, numbers))
+    """Each side is an opponent, or a file of values that one by equity has."""
+    sides = [
+        CHOOSERS[name](finder(), any_word) if name in CHOOSERS else CHOOSERS["equity"](finder(Path(name)), any_word)
+        for name in (a, b)
+    ]
+    return list(play_pairs(sides, seed, numbers))
 
 
 def match(a: str, b: str, games: int, seed: int) -> None:
@@ -130,6 +137,7 @@ def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("--speed", action="store_true")
     asked.add_argument("--match", nargs=2, metavar=("A", "B"), choices=sorted(CHOOSERS))
+    asked.add_argument("--tables", nargs=2, metavar=("A", "B"))
     asked.add_argument("--spread", action="store_true")
     asked.add_argument("--games", type=int, default=200)
     asked.add_argument("--seed", type=int, default=77)
@@ -137,9 +145,11 @@ def main() -> None:
     chosen = asked.parse_args()
     if chosen.match:
         match(*chosen.match, chosen.games, chosen.seed)
+    if chosen.tables:
+        match(*chosen.tables, chosen.games, chosen.seed)
     if chosen.spread:
         spreads(chosen.games)
-    if chosen.speed or not (chosen.match or chosen.spread):
+    if chosen.speed or not (chosen.match or chosen.tables or chosen.spread):
         speed(chosen.games, chosen.runs)
 
 
