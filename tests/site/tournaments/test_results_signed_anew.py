@@ -89,7 +89,9 @@ def test_a_signed_result_that_is_told_anew_is_marked_at_the_desk(scorer: Client)
     desk_now = desk_boards(store.load(row.pk).desk, row.pk)
     assert [cell.names for cell in desk_now.anew] == [("Cat", "Dan")]
     assert text(scorer.get(lists)).count("told anew by phone") == 1
-    on_phone(row.pk, keys.player_key(row, 4), do="keep")
+    anew = slip(row.pk).anew
+    assert anew is not None
+    on_phone(row.pk, keys.player_key(row, 4), do="keep", slip=str(anew.seq))
     assert "told anew" not in text(scorer.get(desk)) + text(scorer.get(lists))
 
 
