@@ -77,8 +77,7 @@ def extensions() -> list[Extension]:
 
 
 def extension(name: str, *sources: str) -> Extension:
-    """A first start waits for this: nobody steps through a kernel, and to optimise more makes none of them faster (bench:
-    -O2 takes the compiler two thirds longer, and solves, finds and searches no faster than -O1)."""
+    """A first start waits for this: nobody steps through a kernel, and to optimise more makes none of them faster."""
     return Extension(name, list(sources), extra_compile_args=[] if os.name == "nt" else ["-O1", "-g0"])
 
 
