@@ -1,5 +1,6 @@
 """Opponents for practice and the review of a game: by the view of a seat alone, and to the end."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.kernels import lexicon
+from tilehall.law.scrabble.practice import opponents
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.state import SEATS
 
@@ -42,9 +44,8 @@ def choice(match: Match, seat: Any, when: float) -> Any:
     return SCORE(match.rules, sight(match, seat, at(when)), tools())
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
-@pytest.mark.parametrize("seed", range(2))
-def test_two_of_them_play_a_whole_game_to_the_signed_slip(ruleset, seed):
+def played_out(ruleset, seed, choosers):
+    """A whole game in the hall, each seat by its chooser, to the signed slip."""
     game, words = HallGame.opened(RULESETS[ruleset], seed), vocabulary()[0]
 
     def decided(command):
@@ -58,7 +59,7 @@ def test_two_of_them_play_a_whole_game_to_the_signed_slip(ruleset, seed):
     for _ in range(600):
         if game.signed:
             break
-        chosen = [(seat, SCORE(game.rules, sight(game, seat, game.now), tools())) for seat in SEATS]
+        chosen = [(seat, choosers[seat](game.rules, sight(game, seat, game.now), tools())) for seat in SEATS]
         acting = [(seat, intent) for seat, intent in chosen if intent is not None]
         if acting:
             seat, intent = acting[0]
@@ -72,7 +73,32 @@ def test_two_of_them_play_a_whole_game_to_the_signed_slip(ruleset, seed):
     assert game.signed
     assert game.state.result.reason in ("out", "no_play", "zeros")
     assert min(game.state.scores) > 100
-    check_review(game)
+    return game
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("seed", range(2))
+def test_two_of_them_play_a_whole_game_to_the_signed_slip(ruleset, seed):
+    check_review(played_out(ruleset, seed, [SCORE, SCORE]))
+
+
+@pytest.mark.parametrize("key", sorted(SCRABBLE.opponents.keys() - {"score"}))
+def test_each_of_them_does_so_against_another(key):
+    played_out("nzasp-2022", 5, [SCRABBLE.opponents[key].choose, SCORE])
+
+
+def test_what_the_other_is_still_to_draw_is_not_in_the_bag():
+    """Who draws by hand is slower than who thinks: with those tiles the bag may be empty and all be known."""
+    seen = SeatSight(
+        seat=SEATS[0],
+        view={"board": [["."] * 15] * 15, "racks": [["A", "?"], 3], "bag": 5, "scores": [10, 30], "zeros": 4},
+        offers=(),
+        now=at(0),
+    )
+    own = opponents._sight(seen, tools())
+    assert (own.bag, own.others, own.lead, own.zeros) == (1, 7, -20, 4)
+    few = replace(seen, view={**seen.view, "bag": 2})
+    assert (opponents._sight(few, tools()).bag, opponents._sight(few, tools()).others) == (0, 5)
 
 
 def check_review(game: HallGame) -> None:

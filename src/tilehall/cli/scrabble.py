@@ -18,10 +18,12 @@ from tilehall.site.pages.phrases import counted
 from . import scrabble_analysis, scrabble_practice
 from .answer import Answer, Complaint, table
 from .batch import answer_lines, input_text
-from .scrabble_finder import finder_of, whole
+from .match_answer import whole
+from .scrabble_finder import finder_of
 from .tasks import Run, add_tasks
 
 GAMES = 200
+AT_ONCE = 1_000  # games dealt before the time of playing them is taken
 IN_A_LIST = 25  # a screenful; --top or --json gives more
 
 
@@ -148,12 +150,14 @@ def _answered(finder: plays.Finder, plain: dict[str, Any]) -> dict[str, Any]:
 def bench(arguments: argparse.Namespace) -> Answer:
     finder = finder_of(arguments.lexicon, arguments.data, by_equity=arguments.by == "equity")
     chooser = CHOOSERS[arguments.by](finder, lambda _word: True)
-    deals = [f"{arguments.seed}/{number}" for number in range(arguments.games)]
-    bags = [shuffled(deal) for deal in deals]
     finder.best(EMPTY, "AB")  # what is made on demand is made now: it takes as long as some hundred plays
-    begun = process_time()
-    positions = sum(play_deal((chooser, chooser), bag, Lots(deal)).turns for bag, deal in zip(bags, deals, strict=True))
-    seconds = process_time() - begun
+    positions, seconds = 0, 0.0
+    for first in range(0, arguments.games, AT_ONCE):
+        deals = [f"{arguments.seed}/{number}" for number in range(first, min(first + AT_ONCE, arguments.games))]
+        dealt = [(shuffled(deal), Lots(deal)) for deal in deals]
+        begun = process_time()
+        positions += sum(play_deal((chooser, chooser), *one).turns for one in dealt)
+        seconds += process_time() - begun
     plain = {
         "games": arguments.games,
         "positions": positions,

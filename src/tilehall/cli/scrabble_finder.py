@@ -1,6 +1,5 @@
 """The finder of plays for a command: by a word list of the hall, and with what leaves are worth where that counts."""
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -12,12 +11,6 @@ from tilehall.site.games import leave_tables, lexicons
 from . import lexicon
 
 SCORED_AS = "nzasp-2022"  # a play scores the same in every ruleset; the bonus is a term of each
-
-
-def whole(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no whole number")
-    return int(text)
 
 
 def finder_of(name: str, data: Path, *, by_equity: bool = False) -> plays.Finder:

@@ -3,17 +3,14 @@
 import argparse
 import json
 import os
-import sys
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
 
 from tilehall.law.scrabble.leave_table import LeaveTable, TableNote
 from tilehall.law.scrabble.plays import Finder
@@ -22,18 +19,20 @@ from tilehall.law.scrabble.practice.leave_training import Tally, empty_tally, le
 from tilehall.law.scrabble.practice.matches import PairResult, play_pairs
 from tilehall.law.scrabble.practice.strengths import CHOOSERS
 from tilehall.site.games import leave_tables, lexicons
-from tilehall.site.pages.phrases import counted
 
 from . import lexicon
 from .answer import Answer, Complaint
-from .scrabble_finder import finder_of, finder_with, whole
+from .match_answer import even, match_answer, whole
+from .scrabble_finder import finder_of, finder_with
+from .shared_work import shared_out, told
 from .tasks import AddTask
 
 MATCH_GAMES = 1_000
 TRAINING_GAMES = 200_000
 GENERATIONS = (0.05, 0.15, 0.8)  # the share of the games in each: the first ones only have to be roughly right
 SHARES = 16  # of the games of a generation: who goes on later has lost one at most
-PAIRS_AT_ONCE = 25
+PAIRS_AT_ONCE, SLOW_PAIRS_AT_ONCE = 25, 1
+CORES = os.cpu_count() or 1
 
 
 def add(add_task: AddTask) -> None:
@@ -41,7 +40,7 @@ def add(add_task: AddTask) -> None:
     match = add_task("match", play_match, f"two opponents against each other ({names}), each deal twice, seats changed")
     match.add_argument("a", choices=sorted(CHOOSERS), metavar="A")
     match.add_argument("b", choices=sorted(CHOOSERS), metavar="B")
-    match.add_argument("--games", type=_even, default=MATCH_GAMES, metavar="N", help=f"in all; else {MATCH_GAMES}")
+    match.add_argument("--games", type=even, default=MATCH_GAMES, metavar="N", help=f"in all; else {MATCH_GAMES}")
     match.add_argument("--seed", type=whole, default=0, metavar="S", help="the order of the tiles, else 0")
     _lexicon(match)
     trained = add_task("train", train, "learn what leaves are worth from games of the hall against itself")
@@ -55,56 +54,23 @@ def _lexicon(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="the word list, else enable1")
 
 
-def _even(text: str) -> int:
-    games = whole(text)
-    if games % 2 or not games:
-        raise argparse.ArgumentTypeError(f"{text} games: each deal is played twice, so an even number")
-    return games
-
-
-def _told(what: str, done: int, of: int) -> None:
-    """For a person who waits."""
-    if sys.stderr.isatty():
-        print(f"\r{what}: {done:,} of {of:,}", end="\n" if done == of else "", file=sys.stderr, flush=True)
-
-
 # -- match
 
 
 def play_match(arguments: argparse.Namespace) -> Answer:
     finder_of(arguments.lexicon, arguments.data, by_equity=True)  # what is wrong with the list is said once, here
-    pairs = range(arguments.games // 2)
-    parts = [pairs[at : at + PAIRS_AT_ONCE] for at in range(0, len(pairs), PAIRS_AT_ONCE)]
-    play = partial(_pairs, arguments.a, arguments.b, arguments.lexicon, arguments.data, arguments.seed)
+    names, pairs = (arguments.a, arguments.b), arguments.games // 2
+    most = min(SLOW_PAIRS_AT_ONCE if "simulation" in names else PAIRS_AT_ONCE, -(-pairs // (4 * CORES)))
+    parts = (range(at, min(at + most, pairs)) for at in range(0, pairs, most))
+    play = partial(_pairs, *names, arguments.lexicon, arguments.data, arguments.seed)
     results: list[PairResult] = []
     begun = time.monotonic()
-    with ProcessPoolExecutor(_cores()) as pool:
-        for played in pool.map(play, parts):
-            results += played
-            _told("games", 2 * len(results), arguments.games)
-    rate = round(arguments.games / (time.monotonic() - begun), 2)
-    games = [score for result in results for score in result.scores]
-    a = _side(arguments.a, games)
-    b = _side(arguments.b, [(second, first) for first, second in games])
-    text = "\n".join(_said(side, arguments.games) for side in (a, b))
-    return Answer(
-        {"games": arguments.games, "a": a, "b": b, "games_per_second": rate}, f"{text}\n{rate} games a second."
-    )
-
-
-def _said(side: dict[str, Any], games: int) -> str:
-    share = f"{side['wins']:g} of {counted(games, 'game')} ({100 * side['wins'] / games:.1f} %)"
-    return f"{side['name']}: {share}, average {side['average']}, spread {side['spread']:+d}"
-
-
-def _side(name: str, games: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    wins = sum((own > other) + (own == other) / 2 for own, other in games)
-    return {
-        "name": name,
-        "wins": wins,
-        "average": round(sum(own for own, _ in games) / len(games), 2),
-        "spread": sum(own - other for own, other in games),
-    }
+    for played in shared_out(play, parts):
+        results += played
+        told("games", 2 * len(results), arguments.games)
+    won = sum(result.wins for result in results)
+    points = [sum(score[at] for result in results for score in result.scores) for at in (0, 1)]
+    return match_answer(names, (won, arguments.games - won), points, arguments.games, time.monotonic() - begun)
 
 
 def _pairs(a: str, b: str, name: str, data: Path, seed: int, numbers: Sequence[int]) -> list[PairResult]:
@@ -117,10 +83,6 @@ def _tools_here(name: str, data: Path) -> tuple[Finder, IsWord]:
     """Made once in each process."""
     opened = lexicon.lexicon_named(name, data)
     return finder_with(opened, leave_tables.table_of(opened, data).table), opened.is_word
-
-
-def _cores() -> int:
-    return os.cpu_count() or 1
 
 
 # -- train
@@ -146,13 +108,13 @@ def train(arguments: argparse.Namespace) -> Answer:
     note = TableNote(lexicon=opened.about.compiled_sha256, name=opened.about.name, games=games, seed=arguments.seed)
     part = aside / f".{out.name}.part"
     training = _resumed(part, note, finder_with(opened, None))
-    with ProcessPoolExecutor(_cores()) as pool:
-        while training.generation < len(games):
-            _generation(pool, arguments, training, games, lambda: _keep_part(part, note, training))
-            finder = finder_with(opened, None)
-            training.worths = learnt(finder, training.tally).tobytes()
-            training.tally, training.shares = empty_tally(finder), 0
-            training.generation += 1
+    _begin_writing(part, out, lambda: _keep_part(part, note, training))
+    while training.generation < len(games):
+        _generation(arguments, training, games, lambda: _keep_part(part, note, training))
+        finder = finder_with(opened, None)
+        training.worths = learnt(finder, training.tally).tobytes()
+        training.tally, training.shares = empty_tally(finder), 0
+        training.generation += 1
     learnt_table = LeaveTable(note, memoryview(training.worths).cast("h"))
     leave_tables.keep_table(learnt_table, out, aside)
     part.unlink(missing_ok=True)
@@ -168,20 +130,31 @@ def _generations(games: int) -> tuple[int, ...]:
     return *first, games - sum(first)
 
 
+def _begin_writing(part: Path, out: Path, keep: Callable[[], None]) -> None:
+    """Nobody learns for an hour what then cannot be kept."""
+    if out.is_dir():
+        raise Complaint(2, str(out), "this is a folder", "name a file in it")
+    try:
+        keep()
+    except OSError as fault:
+        part.unlink(missing_ok=True)
+        raise Complaint(1, str(out), f"cannot be written: {fault.strerror}", "name another file with --out") from None
+
+
 def _generation(
-    pool: Executor, arguments: argparse.Namespace, training: Training, games: Sequence[int], keep: Callable[[], None]
+    arguments: argparse.Namespace, training: Training, games: Sequence[int], keep: Callable[[], None]
 ) -> None:
     """The games that are still missing of it, share by share, kept after each."""
     numbers = range(games[training.generation])
     parts = [numbers[share::SHARES] for share in range(training.shares, SHARES)]
     label = f"{arguments.seed}/{training.generation}"
     play = partial(_tally, arguments.lexicon, arguments.data, training.worths, label)
-    for tally in pool.map(play, parts):
+    for tally in shared_out(play, parts):
         training.tally.add(tally)
         training.shares += 1
         keep()
         done = sum(games[: training.generation]) + len(numbers) * training.shares // SHARES
-        _told("games", done, sum(games))
+        told("games", done, sum(games))
 
 
 def _tally(name: str, data: Path, worths: bytes, label: str, numbers: Sequence[int]) -> Tally:

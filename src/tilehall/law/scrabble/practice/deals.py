@@ -17,14 +17,16 @@ ZEROS_TO_END = 6
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What somebody at turn sees: codes on the board and on the own rack, tiles in the bag and on the other rack, and
-    by how much one leads."""
+    """What somebody at turn sees: codes on the board and on the own rack, tiles in the bag and on the other rack, by
+    how much one leads, and how many turns before this one did not score; and whether there is still time to think."""
 
     board: bytes
     rack: bytes
     bag: int
     others: int
     lead: int
+    zeros: int = 0
+    in_time: Callable[[], bool] = lambda: True
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,8 @@ def play_deal(choosers: Sequence[Chooser], tiles: Sequence[int], lots: Lots) -> 
         seat = deal.turns % 2
         rack = deal.racks[seat]
         lead = deal.scores[seat] - deal.scores[1 - seat]
-        choice = choosers[seat](Sight(bytes(deal.board), bytes(rack), len(deal.bag), len(deal.racks[1 - seat]), lead))
+        others = len(deal.racks[1 - seat])
+        choice = choosers[seat](Sight(bytes(deal.board), bytes(rack), len(deal.bag), others, lead, deal.zeros))
         if choice.play is not None:
             _lay(deal, seat, choice.play)
         elif choice.exchanged:

@@ -8,7 +8,7 @@ from tilehall.law.scrabble.last_draws import Unseen, best_before_ending
 from tilehall.law.scrabble.plays import Finder, RawPlay
 
 from .choosers import IsWord
-from .deals import Choice, Chooser, Sight
+from .deals import ZEROS_TO_END, Choice, Chooser, Sight
 from .simulation import Position, Simulation, pool
 
 NODES = 60_000  # positions of an ending that are looked at: a quarter of a second at most
@@ -29,18 +29,22 @@ def by_simulation(finder: Finder, _is_word: IsWord) -> Chooser:
             return Choice(_ending(finder, sight))
         if sight.bag <= LAST_DRAWS:
             return Choice(_last_draw(finder, sight))
-        best = Simulation(finder, Position(sight.board, sight.rack, sight.lead)).run()[0].turn
+        best = Simulation(finder, Position(sight.board, sight.rack, sight.lead)).run(in_time=sight.in_time)[0].turn
         return Choice(best.play, best.exchanged)
 
     return choose
 
 
+def _wanted(sight: Sight) -> WantedEnding:
+    return WantedEnding(nodes=NODES, in_time=sight.in_time, passed=sight.zeros >= ZEROS_TO_END - 1)
+
+
 def _ending(finder: Finder, sight: Sight) -> RawPlay | None:
     other = bytes(pool(sight.board, sight.rack))
-    return endings_of(finder).best(sight.board, (sight.rack, other), WantedEnding(nodes=NODES)).play
+    return endings_of(finder).best(sight.board, (sight.rack, other), _wanted(sight)).play
 
 
 def _last_draw(finder: Finder, sight: Sight) -> RawPlay | None:
     tiles = bytes(pool(sight.board, sight.rack))
     unseen = Unseen(rack=sight.rack, tiles=tiles, bag=sight.bag, lead=sight.lead, by_wins=True)
-    return best_before_ending(endings_of(finder), sight.board, unseen, WantedEnding(nodes=NODES)).play
+    return best_before_ending(endings_of(finder), sight.board, unseen, _wanted(sight)).play

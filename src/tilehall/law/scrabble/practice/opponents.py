@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from tilehall.law.game.opponents import Chooser as OpponentChooser
 from tilehall.law.game.opponents import ChosenIntent, Opponent, SeatSight, Tools
 from tilehall.law.scrabble.board import CODES, SIGNS
-from tilehall.law.scrabble.plays import Finder
+from tilehall.law.scrabble.plays import ON_A_RACK, Finder
 from tilehall.law.scrabble.rules import ScrabbleRules
 
 from .choosers import IsWord
@@ -58,7 +58,7 @@ def _turn(sight: SeatSight, tools: Tools, chooser: Callable[[Finder, IsWord], Ch
     if not isinstance(tools.finder, Finder):
         choice = Choice(exchanged=_rack(sight))
     else:
-        choice = chooser(tools.finder, tools.is_word)(_sight(sight))
+        choice = chooser(tools.finder, tools.is_word)(_sight(sight, tools))
     if choice.play is not None:
         placed = placed_tiles(Finder.play(choice.play))
         return {"kind": "play-tiles/1", "placed": [list(pair) for pair in placed]}
@@ -75,13 +75,15 @@ def _without_play(sight: SeatSight, choice: Choice) -> ChosenIntent:
     return {"kind": "pass-turn/1", "what": "no_play"}
 
 
-def _sight(sight: SeatSight) -> Sight:
+def _sight(sight: SeatSight, tools: Tools) -> Sight:
+    """As it will be once the other has drawn: who draws by hand may still be at it."""
     view = sight.view
     board = bytes(CODES.get(sign, 0) for row in view["board"] for sign in row)
-    rack, other = _rack(sight), view["racks"][1 - sight.seat]
+    other = view["racks"][1 - sight.seat]
     others = other if isinstance(other, int) else len(other)
+    owed = min(view["bag"], max(0, ON_A_RACK - others))
     own, theirs = view["scores"][sight.seat], view["scores"][1 - sight.seat]
-    return Sight(board, rack, view["bag"], others, own - theirs)
+    return Sight(board, _rack(sight), view["bag"] - owed, others + owed, own - theirs, view["zeros"], tools.in_time)
 
 
 def _rack(sight: SeatSight) -> bytes:
