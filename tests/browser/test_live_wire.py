@@ -111,6 +111,7 @@ def test_a_line_that_is_lost_moves_no_square_and_hides_no_clock(visit, begun, de
         straw.base = {**straw.base, **turn()}
         page = visitor.open(path)
         expect(page.locator("[data-rack] [data-key]")).to_have_count(7)
+        expect(page.locator(".seat-clock").first).to_have_text(re.compile(r"\d+:\d\d"))
         places = """() => ["[data-board]", "[data-rack]", ".seats"].map(
           (one) => document.querySelector(one).getBoundingClientRect().y)"""
         before = page.evaluate(places)

@@ -127,7 +127,8 @@ const page = {
   async hint() {
     const told = await wire.ask("hint");
     if (!told || told.refused || !told.hint) return this.tell(told?.says ?? "No hint: there is no play.");
-    if (!told.hint.placed) return this.tell(`Hint: ${told.hint.kind.split("/")[0].replaceAll("-", " ")}.`, "ok");
+    const tiles = (told.hint.tiles ?? []).join(" ");
+    if (!told.hint.placed) return this.tell(`Hint: ${told.hint.kind.split("/")[0].replaceAll("-", " ")} ${tiles}`.trim(), "ok");
     let next = D.clear(this.state);
     for (const [at, sign] of told.hint.placed) {
       const blank = sign !== sign.toUpperCase();
