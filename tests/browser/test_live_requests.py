@@ -29,6 +29,20 @@ ROW = {
 }  # fmt: skip
 
 
+SETTLED = """(selector) => {
+  const now = JSON.stringify(document.querySelector(selector).getBoundingClientRect());
+  const stood = window.stoodBefore;
+  window.stoodBefore = now;
+  return stood === now;
+}"""
+
+
+def settled_place_of(page: Page, selector: str) -> tuple[float, float]:
+    """Once it stands: the figures of the seats come a moment after the page."""
+    page.wait_for_function(SETTLED, arg=selector, polling=300)
+    return place_of(page, selector)
+
+
 def place_of(page: Page, selector: str) -> tuple[float, float]:
     box = page.locator(selector).bounding_box()
     return box["y"], box["height"]
@@ -93,7 +107,7 @@ def test_who_plays_is_asked_beside_what_happens_and_hears_of_it(visit, begun, ga
     page.evaluate(HEAR)
     if game == "rummikub":  # the hall deals a moment after both sit, and a full rack takes room of the table
         expect(page.locator("[data-rack] [data-key]").first).to_be_visible()
-    stood = place_of(page, PLACES[game])
+    stood = settled_place_of(page, PLACES[game])
     observers.ask(cleo, table.code, Seat(0), _now())
     asked = page.locator("[data-asks]")
     expect(asked).to_contain_text("Cleo Marsh asks to sit behind you and see your rack.")
