@@ -137,7 +137,7 @@ def test_a_verdict_moves_no_square_of_a_phone_and_stands_first(straw):
     challenge = {"kind": "challenge/1", "at": None, "detail": {"words": ["QI", "SQ"]}}
     hall.show("accept", "hold", challenge, **turn(phase="answering", board=board(s8D="HORSE", s9G="QI"), last=QI))
     expect(page.locator("[data-title]")).to_have_text("Your turn")
-    stood = place_of(page, "[data-board]")
+    stood = settled_place_of(page, "[data-board]")
     hall.story = {"rows": [ROW], "from": 0, "opening": [], "next": [], "slip": None}
     hall.show(
         "restart-clock", phase="restarting", restart={"run": 0, "by": [0]}, last={**QI, "kind": "lost_challenge"},
