@@ -235,6 +235,11 @@ BREACHES = {
         {"site/tables/actions/judge.py": "from tilehall.site.tables.models import DeedRow"},
         ("tilehall.site.tables.actions.judge",),
     ),
+    "an action of study puts a card into a box past the store": Breach(
+        "one-writer-of-the-cards",
+        {"site/study/actions/practice.py": "from tilehall.site.study.models import CardRow"},
+        ("tilehall.site.study.actions.practice",),
+    ),
     "an action of live play takes a chair past the store": Breach(
         "one-writer-of-the-live-tables",
         {"site/play/actions/tables.py": "from tilehall.site.play.models import ChairRow"},

@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "tilehall.site.rulebook",
     "tilehall.site.games",
     "tilehall.site.play",
+    "tilehall.site.study",
     "tilehall.site.referee",
     "tilehall.site.association.book",
     "tilehall.site.association.ballots",

@@ -16,6 +16,7 @@ urlpatterns = [
     path("", include("tilehall.site.people.urls")),
     path("", include("tilehall.site.games.urls")),
     path("", include("tilehall.site.play.urls")),
+    path("", include("tilehall.site.study.urls")),
     path("", include("tilehall.site.tables.urls")),
     path("association/", include("tilehall.site.association.book.urls")),
     path("association/ballots/", include("tilehall.site.association.ballots.urls")),

@@ -37,6 +37,7 @@ PUBLIC = (
     ("Judge", "tick", "tables:judge", "tables.judge"),
     ("Clock", "clock", "tables:clock", "tables.clock"),
     ("Games", "trophy", "games:games", "games.watch"),
+    ("Study", "search", "study:study", "study.look_up"),
     ("People", "people", "people:people", "people.see_public"),
 )
 OFFICE = (
@@ -63,6 +64,10 @@ ROWS = {
             ("Rules of play", "meetings:rules-of-play", "meetings.propose"),
         ),
     ),
+    "study": (
+        "Study",
+        (("Words", "study:study", "study.look_up"), ("Quiz", "study:quiz", "study.practise")),
+    ),
     "ratings": (
         "Ratings",
         (
@@ -81,7 +86,7 @@ DOORS = (
     "book:waiting", "book:members", "meetings:meetings", "money:home", "book:clubs", "ballots:ballots", "post:letters",
 )  # fmt: skip
 DOORS_ON_A_PAGE = "book:home"  # shows them all as cards
-HOMES = ("ratings:home",)  # above the addresses of all others in their row
+HOMES = ("ratings:home", "study:study")  # above the addresses of all others in their row
 REGISTER_ADDRESSES = ("/desk/people/", "/desk/clubs/", "/hall/people/", "/hall/merges/")  # reached from the register
 OFFICE_ADDRESSES = ("/desk/", "/hall/")  # of the rooms in OFFICE, and of what is done there
 

@@ -60,6 +60,9 @@ ACTIONS: dict[str, frozenset[str]] = {
     # Tables of the hall. Who sits at one, the table itself knows; here it is asked who may sit down at all.
     "play.watch": EVERYONE,
     "play.play": SIGNED_IN,
+    # Words between the games; that nobody looks them up who plays, the pages see to.
+    "study.look_up": EVERYONE,
+    "study.practise": SIGNED_IN,
     # What lies on a table: the word judge.
     "tables.judge": EVERYONE,
     "tables.adjudicate": DESK | {Role.ADJUDICATOR, Role.REFEREE},  # slips, appeals, and the log of challenges

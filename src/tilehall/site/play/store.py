@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from tilehall.law.game.seats import Seat
 from tilehall.site.games.store import GameRow, Sitter, games_listed
@@ -341,6 +341,15 @@ def settle_table(row: TableRow, now: datetime) -> None:
 def kept_review(game: int, sha256: str, version: str) -> list[dict[str, Any]] | None:
     row = ReviewRow.objects.filter(game=game, log_sha256=sha256, version=version).first()
     return None if row is None else list(row.turns)
+
+
+def kept_reviews_of(actor: Actor, game: str, most: int) -> list[tuple[int, int, list[dict[str, Any]]]]:
+    """Of games of this kind in which this person sat, the newest first: the game, the seat, and what was found of its
+    turns, by whichever version of the program."""
+    mine = ChairRow.objects.filter(is_of(actor), table__game_key=game, table__game__over=True)
+    seats = dict(mine.order_by("-table__opened", "-table").values_list("table__game", "seat")[:most])
+    rows = {row.game_id: row for row in ReviewRow.objects.filter(game__in=seats, log_sha256=F("game__log_sha256"))}
+    return [(number, seat, list(rows[number].turns)) for number, seat in seats.items() if number in rows]
 
 
 def keep_review(game: int, sha256: str, version: str, turns: Sequence[Mapping[str, Any]]) -> None:

@@ -1,0 +1,1 @@
+"""What people do in the room of study, each asked for its right."""
