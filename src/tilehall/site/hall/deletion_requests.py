@@ -16,6 +16,7 @@ from tilehall.site.people import store as people
 from tilehall.site.people.actor import Actor, NotYours, require
 from tilehall.site.people.merging import records_merged_into
 from tilehall.site.people.models import Person
+from tilehall.site.study import store as study
 from tilehall.site.tournaments import answer_rows, push_rows
 
 from .models import DeletionRequest, JoinRequest
@@ -48,6 +49,7 @@ CAN_GO = (
     "what you answered when you entered tournaments: diet, billet and the like",
     "the phones that are told of your next table",
     "records of games that you keep here to show them to others",
+    "which words you have practised, and how well you knew them",
     "the mail address of your account",
     "the account itself, if you wish",
 )
@@ -81,8 +83,8 @@ def both_wait(kept: Person, gone: Person) -> Iterator[str]:
 
 
 def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> DeletionRequest:
-    """Contact data goes, here and in requests to join, and records of games kept to show them. With `close_account`
-    nobody signs in by the account any more."""
+    """Contact data goes, here and in requests to join, and so do records of games kept to show them and words practised.
+    With `close_account` nobody signs in by the account any more."""
     require(actor, ANSWER)
     with transaction.atomic():
         asked = _open(number)
@@ -97,6 +99,7 @@ def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> D
         if account is not None:
             people.set_mail(account, "")
             kept_replays.forget_all_of(account)
+            study.forget_all_of(account)
             if close_account:
                 actions.close_account(actor, account=account, now=now)
         done = "Contact data was taken away" + (", and the account was closed." if account and close_account else ".")

@@ -43,6 +43,7 @@ TITLES = {
     "PushDeviceRow": "Devices told of the next table in tournaments, without their addresses",
     "SeatRow": "Games played in the hall",
     "KeptReplay": "Records of games kept to show them",
+    "CardRow": "Words practised, by their letters",
     "TableRow": "Tables opened for a game",
     "ChairRow": "Tables sat down at",
     "ObserverRow": "Games looked at from behind a player",

@@ -23,11 +23,11 @@ _browsers: dict[str, BrowserCheck] = {}
 _rounds: dict[str, RoundCheck] = {}
 
 OF_PLAYERS: Mapping[str, str] = {
-    "game_in_progress": "A game is in progress: no words are looked up until it is over, but for a challenge at the table.",
+    "game_in_progress": "A game is in progress: until it is over, words are looked up for a challenge only.",
 }
 OF_VISITORS: Mapping[str, str] = {
-    "game_in_progress": "A round is being played in this hall, and this may be the phone of somebody who plays: no words "
-    "are looked up on it until the round is over.",
+    "game_in_progress": "A game is in progress: a round is played in this hall, and this may be the phone of "
+    "somebody who plays in it. Until the round is over no words are looked up on it.",
 }
 
 
@@ -54,9 +54,7 @@ class Closed:
 
 
 def closed_to(request: HallRequest) -> Closed | None:
-    # All that a browser is asked for is asked: one of the checks notes in a log that it was.
-    plays = any([check(request) for check in _browsers.values()]) or open_games.has_open_game(request.actor)
-    if plays:
+    if any(check(request) for check in _browsers.values()) or open_games.has_open_game(request.actor):
         return _closed(OF_PLAYERS, sign_in=False)
     if request.actor.account is None and round_is_played():
         return _closed(OF_VISITORS, sign_in=True)

@@ -16,7 +16,7 @@ from .store import CardRow
 from .words import OpenList
 
 MISSED = "missed"
-MISSED_TITLE = "Words you missed in your games"
+MISSED_TITLE = "words you missed in your games"
 
 
 class NoSuchDeck(LookupError):
@@ -25,7 +25,7 @@ class NoSuchDeck(LookupError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deck:
-    """Letters in the order in which they are asked for the first time; `missed`: where their words could have been laid."""
+    """Letters in the order in which they are first asked; `missed`: where their words could have been laid."""
 
     key: str
     title: str

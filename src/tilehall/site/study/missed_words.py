@@ -27,18 +27,24 @@ class MissedWord:
 def missed_words(actor: Actor) -> list[MissedWord]:
     """Of the newest game first, in the order of its turns."""
     reviews = play.kept_reviews_of(actor, SCRABBLE, MOST_GAMES)
-    return [missed for game, seat, turns in reviews for turn in turns if turn["by"] == seat for missed in _of_turn(game, turn)]
+    return [
+        missed
+        for game, seat, turns in reviews
+        for turn in turns
+        if turn["by"] == seat
+        for missed in _of_turn(game, turn)
+    ]
 
 
 def _of_turn(game: int, turn: Mapping[str, Any]) -> Iterator[MissedWord]:
     best = turn["best"][0] if turn["best"] else None
     bonus = turn["detail"].get("missed_bonus")
-    plays = [best] if best is not None and not best["chosen"] and turn["detail"].get("cost") else []
-    found = {_laid(play["word"]): play for play in [*plays, *([bonus] if bonus else [])]}
-    for word, play in found.items():
+    better = [best] if best is not None and not best["chosen"] and turn["detail"].get("cost") else []
+    found = {_laid(one["word"]): one for one in [*better, *([bonus] if bonus else [])]}
+    for word, one in found.items():
         if word:
             yield MissedWord(
-                word=word, game=game, turn=turn["turn"], points=play["score"], bonus=bonus is not None and play is bonus
+                word=word, game=game, turn=turn["turn"], points=one["score"], bonus=bonus is not None and one is bonus
             )
 
 

@@ -6,8 +6,7 @@ from django.db import models
 
 
 class CardRow(models.Model):
-    """A card of the quiz that somebody has answered: the letters, and not what they make, so that a longer list asks for
-    more words of the same card."""
+    """A card of the quiz that somebody has answered: the letters, and not what they make, which a word list says."""
 
     account = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     word_list = models.CharField(max_length=60)  # the key of its name

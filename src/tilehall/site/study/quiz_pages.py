@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-
 from . import decks, search, words
 from .decks import Deck, DeckState
 from .missed_words import MissedWord
@@ -100,9 +99,7 @@ def card_shown(of: OpenList, deck: Deck, row: CardRow) -> CardShown:
 
 def bars(state: DeckState) -> tuple[Bar, ...]:
     most = max(count.cards for count in state.boxes) or 1
-    return tuple(
-        Bar(label=count.label, cards=count.cards, width=_width(count.cards, most)) for count in state.boxes
-    )
+    return tuple(Bar(label=count.label, cards=count.cards, width=_width(count.cards, most)) for count in state.boxes)
 
 
 def _width(cards: int, most: int) -> int:

@@ -70,7 +70,8 @@ def read(typed: str) -> str | WrongInput:
     query = "".join(typed.split()).upper()
     if not _READABLE.fullmatch(query):
         return WrongInput(
-            "Only letters from A to Z, ? and * can be looked up", "write a letter with a macron without it, and no digits"
+            "Only letters from A to Z, ? and * can be looked up",
+            "write a letter with a macron without it, and no digits",
         )
     if len(query) > LONGEST:
         return WrongInput(f"No word is longer than {LONGEST} letters", "take some letters away")

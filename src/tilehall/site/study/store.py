@@ -39,7 +39,13 @@ def note_answer(account: Account, word_list: str, letters: str, seen: int, state
     gains = {"times_right": int(state.right), "times_wrong": int(not state.right)}
     if not seen:
         new = CardRow(
-            account=account, word_list=word_list, letters=letters, box=state.box, due=state.due, answered=state.at, **gains
+            account=account,
+            word_list=word_list,
+            letters=letters,
+            box=state.box,
+            due=state.due,
+            answered=state.at,
+            **gains,
         )
         try:
             with transaction.atomic():

@@ -10,24 +10,30 @@ from typing import Any
 from django.conf import settings
 
 from tilehall.law.scrabble import study as law
+from tilehall.law.scrabble.study import Extensions as Extensions
+from tilehall.law.scrabble.study import Hooks as Hooks
+from tilehall.law.scrabble.study import WrongLetters as WrongLetters
+from tilehall.law.scrabble.study import alphagram as alphagram
+from tilehall.law.scrabble.study import ways_to_draw as ways_to_draw
 from tilehall.site.games import lexicons
 from tilehall.site.games.lexicons import LexiconFault as LexiconFault
 from tilehall.site.games.lexicons import LexiconInfo, lexicon_key
 from tilehall.site.play.playable import usual_word_list, word_lists
 
 SHORTEST, LONGEST = 2, 15
-Hooks, Extensions = law.Hooks, law.Extensions
-WordStudy, WrongLetters = law.WordStudy, law.WrongLetters
-alphagram, ways_to_draw = law.alphagram, law.ways_to_draw
+
 
 RULESET = "nzasp-2022"  # whose list is the usual one here
 KEPT = 64
 LIKELIEST = {"likeliest-7": 7, "likeliest-8": 8}
+SHORT = {"two-letters": 2, "three-letters": 3}
 LIKELY = 2000  # so many of a length are offered to be learnt: they come up in play again and again
 TITLES: Mapping[str, str] = {
-    "likeliest-7": "The likeliest words of seven letters",
-    "likeliest-8": "The likeliest words of eight letters",
+    "two-letters": "words of two letters",
+    "three-letters": "words of three letters",
     **law.STUDY_LISTS,
+    "likeliest-7": "bonus words of seven letters, the likeliest first",
+    "likeliest-8": "bonus words of eight letters, the likeliest first",
 }
 
 _lock = Lock()
@@ -61,7 +67,7 @@ def words_to_learn(of: OpenList, key: str) -> tuple[str, ...]:
     def make() -> tuple[str, ...]:
         if key in LIKELIEST:
             return of.study.likeliest(LIKELIEST[key], 0, LIKELY)
-        return of.study.word_list(key)
+        return of.study.short_words(SHORT[key]) if key in SHORT else of.study.word_list(key)
 
     return _kept(("list", of.about.compiled_sha256, key), make)  # type: ignore[no-any-return]
 
@@ -69,7 +75,7 @@ def words_to_learn(of: OpenList, key: str) -> tuple[str, ...]:
 @dataclass(frozen=True, slots=True)
 class WordOfTheDay:
     word: str
-    hooks: law.Hooks
+    hooks: Hooks
     word_list: str  # its name
 
 
@@ -77,14 +83,14 @@ def word_of_the_day(name: str, day: date) -> WordOfTheDay | None:
     """By the list of this name, or the usual one. None where it has no word to show, or cannot be read."""
     try:
         of = open_list(name)
-        return _kept(("day", of.about.compiled_sha256, day), lambda: _of_the_day(of, day))  # type: ignore[no-any-return]
-    except (LexiconFault, LookupError):
+    except LexiconFault:
         return None
+    return _kept(("day", of.about.compiled_sha256, day), lambda: _of_the_day(of, day))  # type: ignore[no-any-return]
 
 
-def _of_the_day(of: OpenList, day: date) -> WordOfTheDay:
+def _of_the_day(of: OpenList, day: date) -> WordOfTheDay | None:
     word = law.word_of_the_day(of.study, day)
-    return WordOfTheDay(word, of.study.hooks(word), of.about.name)
+    return WordOfTheDay(word, of.study.hooks(word), of.about.name) if word else None
 
 
 def _kept(key: tuple[object, ...], make: Callable[[], Any]) -> Any:

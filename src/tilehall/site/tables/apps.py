@@ -9,6 +9,10 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         from tilehall.site.people import event_at_hand
+        from tilehall.site.study import closed
         from tilehall.site.tournaments.event_officers import event_of_address
 
+        from .look_ups import plays_or_judges
+
+        closed.register_browser_check("tables", plays_or_judges)
         event_at_hand.register_events("tables", event_of_address)

@@ -13,6 +13,7 @@ class TournamentsConfig(AppConfig):
         from tilehall.site.people import event_at_hand
         from tilehall.site.people.merging import register_part
         from tilehall.site.play import event_tables
+        from tilehall.site.study import closed
 
         from .actions.live_boards import LiveBoards
         from .annual_figures import tournaments_part
@@ -20,10 +21,12 @@ class TournamentsConfig(AppConfig):
         from .event_officers import event_of_address, may_follow
         from .merge_parts import merge_parts
         from .open_boards import sits_at_a_game
+        from .rounds_in_play import round_of_words_is_played
 
         open_games.register_open_game_check(
             "tournaments", lambda actor: actor.person is not None and sits_at_a_game(actor.person)
         )
+        closed.register_round_check("tournaments", round_of_words_is_played)
         event_tables.register_source(LiveBoards())
         news.register_topic("tournament.*", may_follow)
         report_sources.register("tournaments", tournaments_part, place=70)

@@ -41,6 +41,7 @@ from .views import (
     slips,
     transfers,
     wall,
+    word_on_screen,
 )
 
 app_name = "tournaments"
@@ -115,6 +116,8 @@ TOURNAMENTS = [
     path(f"{EVENT}/bracket/", live.bracket, name="bracket"),
     path(f"{EVENT}/players/<int:player>/", live.player, name="player"),
     path(f"{EVENT}/wall/", wall.wall, name="wall"),
+    path(f"{EVENT}/wall/word/", word_on_screen.word, name="wall-word"),
+    path(f"{EVENT}/wall/word/set/", word_on_screen.set_word, name="wall-word-set"),
     path(f"{DESK}/prints/", sheets.prints, name="prints"),
     path(f"{DESK}/prints/<slug:what>.pdf", sheets.print_sheet, name="print"),
     path(f"{DESK}/prints/<slug:what>/parts/", sheet_parts.parts, name="print-parts"),

@@ -147,7 +147,5 @@ def list_to_learn(request: HallRequest, key: str) -> HttpResponse:
     of = list_at_hand(request)
     all_words = words.words_to_learn(of, key)
     page = Paginator(all_words, A_PAGE).get_page(request.GET.get("page"))
-    shown = ListPage(
-        by=list_choice(request, of), key=key, title=words.TITLES[key], page=page, count=len(all_words)
-    )
+    shown = ListPage(by=list_choice(request, of), key=key, title=words.TITLES[key], page=page, count=len(all_words))
     return render(request, "study/list.html", context(shown))

@@ -1,4 +1,4 @@
-"""The quiz, for who is signed in: a card, its answer, and how far one is. Each step is a form, so no script is needed."""
+"""The quiz, for who is signed in: a card, its answer, how far one is. Each step is a form, so no script is needed."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -23,6 +23,7 @@ from tilehall.site.tables.judge_deeds import ModeLeft
 from tilehall.site.tables.judge_forms import JudgeForm
 from tilehall.site.tables.judge_page import judge_clauses
 from tilehall.site.tables.judge_wording import sentence_of
+from tilehall.site.tables.look_ups import note_look_up
 
 
 @does("tables.judge")
@@ -73,14 +74,10 @@ def verdict_context(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _closed(request: HallRequest, refused: Refusal) -> HttpResponse:
-    """Nothing is looked up. A screen that judges a board has asked for it: that board's log says so."""
-    mode = adjudication_mode.mode_of(request)
-    if mode is not None:
-        left = ModeLeft(how="look_up_asked")
-        actions.leave_mode(request.actor, mode.number, mode.key, left, command_context(request))
+    note_look_up(request)
     context = {
         "refused": sentence_of(refused),
-        "mode": mode,
+        "mode": adjudication_mode.mode_of(request),
         "opened": adjudication_mode.board_opened(request),
         "station": adjudication_mode.station_of(request),
     }
