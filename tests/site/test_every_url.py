@@ -33,6 +33,7 @@ from tests.site.people.memberships import begin_membership
 from tests.site.play.addresses import PLAY, table_of_the_walk
 from tests.site.ratings.addresses import RATINGS as RATINGS_PAGES
 from tests.site.ratings.addresses import rated
+from tests.site.study.addresses import STUDY
 from tests.site.tournaments.addresses import TOURNAMENTS
 from tilehall.law.tournament.desk.acts.money import MoneyMoved
 from tilehall.site.hall import store as hall_store
@@ -150,6 +151,7 @@ TABLE: dict[str, tuple[tuple[str, ...], frozenset[str], frozenset[str], dict[str
     "tables:challenge-aside": (("tournament",), NOBODY, ADJUDICATORS, {"seats": "1:3-4", "reason": "Wrong table"}),
     **GAMES,
     **PLAY,
+    **STUDY,
     **BOOK,
     **BALLOTS,
     **VISITORS_AND_MEMBERS,
@@ -300,6 +302,8 @@ def world(
         "table": table_of_the_walk(person, now),
         "gcg": "gcg",
         "cgp": "cgp",
+        "word": "EARTH",
+        "list_to_learn": "two-letters",
         "club": club.slug,
         "person": str(person.pk),
         "independent": str(other.pk),

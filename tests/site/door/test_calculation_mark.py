@@ -25,6 +25,9 @@ CALCULATIONS = {
     "kept_replay",
     "player",
     "results",
+    "study",
+    "word",
+    "list_to_learn",
 }
 
 

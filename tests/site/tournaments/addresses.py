@@ -108,6 +108,8 @@ FOLLOW: dict[str, Line] = {
     "tournaments:find-player": (("tournament",), ALL, NOBODY, {}),
     "tournaments:player": (("tournament", "number"), ALL, NOBODY, {}),
     "tournaments:wall": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:wall-word": (("tournament",), ALL, NOBODY, {}),
+    "tournaments:wall-word-set": (("tournament",), NOBODY, DESK, {"show": "off"}),
     "tournaments:prints": (("tournament",), SCORERS, NOBODY, {}),
     "tournaments:print": (("tournament", "sheet"), SCORERS, NOBODY, {}),
     "tournaments:print-parts": (("tournament", "sheet"), SCORERS, SCORERS, {}),

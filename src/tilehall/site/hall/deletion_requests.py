@@ -83,8 +83,8 @@ def both_wait(kept: Person, gone: Person) -> Iterator[str]:
 
 
 def grant(actor: Actor, number: int, *, close_account: bool, now: datetime) -> DeletionRequest:
-    """Contact data goes, here and in requests to join, and so do records of games kept to show them and words practised.
-    With `close_account` nobody signs in by the account any more."""
+    """Contact data goes, here and in requests to join, and so do records kept to show them and words practised. With
+    `close_account` nobody signs in by the account any more."""
     require(actor, ANSWER)
     with transaction.atomic():
         asked = _open(number)

@@ -37,6 +37,7 @@ from . import (
     example_registers,
     example_rummikub,
     example_scrabble,
+    example_study,
     example_tables,
     example_tournaments,
     round_backups,
@@ -52,6 +53,7 @@ class ExampleBuild:
     now: datetime
     clubs: dict[str, Club] = field(default_factory=dict)
     people: dict[str, Person] = field(default_factory=dict)
+    games: list[int] = field(default_factory=list)  # of Scrabble
 
     def command(self) -> CommandContext:
         return CommandContext(self.now, new_command())
@@ -160,8 +162,14 @@ def ratings(building: ExampleBuild) -> None:
 
 def games(building: ExampleBuild) -> None:
     """Of each game some that are over and signed or counted, and one in play that waits for somebody."""
-    example_scrabble.play_all(building.people, building.now)
+    building.games += example_scrabble.play_all(building.people, building.now)
     example_rummikub.play_all(building.people, building.now)
+
+
+def study(building: ExampleBuild) -> None:
+    """The webmaster has looked at the own game again, and practises the words that were missed in it."""
+    player = actor_of(store.example_account(key(Role.WEBMASTER)), timezone.localdate(building.now))
+    example_study.practise(player, building.games[1], building.now)
 
 
 def tables(building: ExampleBuild) -> None:
@@ -231,6 +239,7 @@ STEPS: tuple[tuple[str, Step], ...] = (
     ("Keeping the books", money),
     ("Reading the rating lists", ratings),
     ("Playing some games", games),
+    ("Practising words", study),
     ("Setting tables up", tables),
     ("Running the Masters", tournaments(example_plans.MASTERS)),
     ("Running the weekends", tournaments(example_plans.WEEKEND)),

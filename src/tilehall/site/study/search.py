@@ -108,14 +108,23 @@ def _answer(of: OpenList, query: str) -> Answer:
 
 
 def card_of(of: OpenList, word: str) -> WordCard:
-    extensions = of.study.extensions(word)
+    hooks = of.study.hooks(word)
+    hooked = (*(letter + word for letter in hooks.front), *(word + letter for letter in hooks.back))
     return WordCard(
-        word=word, in_list=of.study.is_word(word), hooks=of.study.hooks(word), extensions=_extensions(extensions)
+        word=word,
+        in_list=of.study.is_word(word),
+        hooks=hooks,
+        extensions=_extensions(of.study.extensions(word), hooked),
     )
 
 
-def _extensions(found: Extensions) -> tuple[WordsFound, ...]:
-    kinds = (("In front of it", found.before), ("Behind it", found.behind), ("Around it", found.around))
+def _extensions(found: Extensions, hooked: tuple[str, ...]) -> tuple[WordsFound, ...]:
+    kinds = (
+        ("With one letter more", hooked),
+        ("Longer in front", found.before),
+        ("Longer behind", found.behind),
+        ("Longer at both ends", found.around),
+    )
     return tuple(_cut(title, words, MOST_EXTENSIONS) for title, words in kinds if words)
 
 

@@ -15,16 +15,18 @@ from tilehall.site.tournaments.word_on_screen import DIRECT, set_word_on_screen,
 
 from .frame import head_at_hand
 
+MOST_OTHERS = 8  # whose news are listened to; the page asks again by itself, too
+
 
 @does("tournaments.see")
 @never_cache
 @require_safe
-def word(request: HallRequest, number: int) -> HttpResponse:
+def wall_word(request: HallRequest, number: int) -> HttpResponse:
     state = store.state_of(head_at_hand(request, number))
     shown = {
         "row": state.row,
         "screen": word_on_screen(state, timezone.localdate()),
-        "others": [row.pk for row in running_events() if row.pk != number],
+        "others": [row.pk for row in running_events() if row.pk != number][:MOST_OTHERS],
         "may_set": request.actor.may(DIRECT),
     }
     return render(request, "tournaments/wall_word.html", shown)
@@ -32,7 +34,7 @@ def word(request: HallRequest, number: int) -> HttpResponse:
 
 @does("tournaments.direct")
 @require_POST
-def set_word(request: HallRequest, number: int) -> HttpResponse:
+def set_wall_word(request: HallRequest, number: int) -> HttpResponse:
     set_word_on_screen(request.actor, number, request.POST.get("show") == "on")
     news.announce(f"tournament.{number}", head_at_hand(request, number).seq)
     return redirect("tournaments:wall", number)
