@@ -1,0 +1,1 @@
+"""Words looked up and practised between the games."""
