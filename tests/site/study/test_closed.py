@@ -12,6 +12,7 @@ from tests.site.play.table_scene import SCRABBLE, Enter, at, begun
 from tests.site.study.conftest import event_today, further, last_slip, next_round, origin, said
 from tests.site.tables.test_board_judge import Board
 from tests.site.tournaments.events_of_any_size import rummikub_day
+from tests.site.tournaments.test_store import hand
 from tilehall.site.logs.models import Origin
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.play.actions import tables
@@ -21,7 +22,6 @@ from tilehall.site.tables import store as judge
 from tilehall.site.tournaments import keys
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import rehearsal
-from tests.site.tournaments.test_store import hand
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[str], Client]

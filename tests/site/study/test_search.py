@@ -71,7 +71,7 @@ def test_of_many_words_the_first_are_shown_and_all_are_counted() -> None:
     assert matching.more == matching.count - search.MOST
 
 
-@pytest.mark.parametrize("typed", ["tō", "A1", "A", "?", "**", "A" * 16, "<b>", "É", "ﬁsh"])
+@pytest.mark.parametrize("typed", ["tō", "A1", "A", "?", "**", "A" * 16, "<b>", "É"])
 def test_what_cannot_be_read_is_said_with_what_to_do(typed: str) -> None:
     wrong = search.answer(OF, typed)
     assert isinstance(wrong, WrongInput)

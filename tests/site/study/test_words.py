@@ -8,7 +8,6 @@ from django.conf import settings
 from django.utils import timezone
 
 from tilehall.site.games import lexicons
-from tilehall.site.pages.progress import no_report
 from tilehall.site.study import words
 
 DAY = date(2026, 5, 2)
@@ -20,7 +19,7 @@ def own_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(settings, "DATA", tmp_path)
     text = tmp_path / "own.txt"
     text.write_text("EARTH\nHEART\nAA\nAB\n")
-    lexicons.import_lexicon(lexicons.ImportRequest(file=text, name="Own"), tmp_path, timezone.now(), no_report)
+    lexicons.import_lexicon(lexicons.ImportRequest(file=text, name="Own"), tmp_path, timezone.now(), lambda *_: None)
     return "Own"
 
 
