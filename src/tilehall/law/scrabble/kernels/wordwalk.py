@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # mypy: disable-error-code="untyped-decorator,no-any-return"
-"""Walks through a word graph by the alphabet, past all words of a pattern that some tiles make; and the ways to draw them.
+"""Walks through a word graph by the alphabet, past the words of a pattern that some tiles make; and ways to draw them.
 
 A pattern is a row of signs: 1 to 26 for a letter, ANY for one letter whichever, RUN for any number of them. Where a
 word has come to in it is a set of places: bit n says that the first n signs are used up. A run of letters may be over
@@ -121,11 +121,11 @@ class Walk:
 @cython.final
 @cython.cclass
 class Draws:
-    """In how many ways the tiles of a word can be drawn from a set, each tile and each blank told from the others."""
+    """In how many ways the tiles of a word can be drawn from a set, each tile and each blank told from the others. It
+    never changes, so that threads may share it."""
 
     chosen = cython.declare(cython.ulonglong[::1])  # by tiles of a letter there are, then by tiles taken of them
     tiles = cython.declare(cython.uchar[::1])
-    counts = cython.declare(cython.uchar[::1])
 
     def __init__(self, tiles: bytes) -> None:
         if len(tiles) != BLANKS + 1 or max(tiles) >= LONGEST:
@@ -137,25 +137,26 @@ class Draws:
                 chosen[there * LONGEST + taken] = (
                     chosen[(there - 1) * LONGEST + taken - 1] + chosen[(there - 1) * LONGEST + taken]
                 )
-        self.chosen, self.tiles, self.counts = chosen, bytearray(tiles), bytearray(28)
+        self.chosen, self.tiles = chosen, bytearray(tiles)
 
     def ways(self, words: bytes) -> list[int]:
         """Of words each with a 0 behind it, of letters without blanks; at most 15 letters each, which 64 bits hold."""
         found: list[int] = []
         letters: cython.const_uchar[::1] = words
+        counts: cython.uchar[::1] = bytearray(28)
         at: cython.Py_ssize_t
         sign: cython.int
         for at in range(len(words)):
             sign = letters[at]
             if sign == 0:
-                found.append(self._ways())
+                found.append(self._ways(counts))
             elif sign <= 26:
-                self.counts[sign] += 1
+                counts[sign] += 1
         return found
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _ways(self) -> cython.ulonglong:
+    def _ways(self, counts: cython.uchar[::1]) -> cython.ulonglong:
         """Of the letters counted, which are then none again. Goes letter by letter, with a sum for each number of
         tiles for which a blank has come in."""
         none: cython.ulonglong = 1
@@ -165,7 +166,7 @@ class Draws:
         count: cython.int
         blanks: cython.ulonglong = self.tiles[BLANKS]
         for letter in range(1, 27):
-            count = self.counts[letter]
+            count = counts[letter]
             if count:
                 two = (
                     two * self._taken(letter, count)
@@ -174,7 +175,7 @@ class Draws:
                 )
                 one = one * self._taken(letter, count) + none * self._taken(letter, count - 1)
                 none = none * self._taken(letter, count)
-                self.counts[letter] = 0
+                counts[letter] = 0
         return none + one * blanks + two * (blanks * (blanks - 1) // 2 if blanks else 0)
 
     @cython.cfunc
