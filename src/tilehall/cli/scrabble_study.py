@@ -10,6 +10,7 @@ from typing import Any
 from tilehall.law.rulebook.documents import PLAY
 from tilehall.law.scrabble import study
 from tilehall.law.scrabble.board import SIZE
+from tilehall.law.scrabble.kernels.lexicon import WORDS
 from tilehall.site.games import lexicons
 
 from . import lexicon
@@ -17,10 +18,9 @@ from .answer import Answer, Complaint, table
 from .match_answer import whole
 from .tasks import AddTask, Run
 
-SHOWN = 500  # words in a text; --json has them all
+SHOWN, LONGER_SHOWN = 500, 100  # words in a text; --json has them all
 WIDTH = 100
 LIKELIEST = 100
-EVERY = lexicons.kernel.WORDS
 SHORT = {"two": 2, "three": 3}
 BETWEEN_GAMES = f"For between games: nobody consults a word list while playing ({PLAY['1.3'].clause})."
 
@@ -74,9 +74,9 @@ def _complaints(place: str) -> Iterator[None]:
         raise Complaint(2, place, wrong.what, wrong.remedy) from None
 
 
-def _shown(found: Sequence[str]) -> str:
-    more = f" … and {len(found) - SHOWN:,} more with --json" if len(found) > SHOWN else ""
-    return fill(" ".join(found[:SHOWN]) + more, WIDTH)
+def _shown(found: Sequence[str], most: int = SHOWN) -> str:
+    more = f" … and {len(found) - most:,} more with --json" if len(found) > most else ""
+    return fill(" ".join(found[:most]) + more, WIDTH)
 
 
 def _text(found: Sequence[str], sentence: str) -> str:
@@ -133,7 +133,7 @@ def _hooks_text(plain: dict[str, Any], named: str) -> str:
     parts = [f"{word} is {'a word' if plain['in_list'] else 'no word'} of {named}.", table(rows)]
     for key, what in (("before", "end in it"), ("behind", "begin with it"), ("around", "have it inside")):
         if plain[key]:
-            parts.append(f"\nLonger words that {what}, {len(plain[key]):,}:\n{_shown(plain[key])}")
+            parts.append(f"\nLonger words that {what}, {len(plain[key]):,}:\n{_shown(plain[key], LONGER_SHOWN)}")
     return "\n".join(parts)
 
 
@@ -149,7 +149,7 @@ def words(arguments: argparse.Namespace) -> Answer:
     if arguments.list is not None:
         return _listed(words_of, arguments.list, arguments.top)
     with _complaints("scrabble words, PATTERN"):
-        found, count = words_of.matching(arguments.pattern, EVERY if arguments.top is None else arguments.top)
+        found, count = words_of.matching(arguments.pattern, WORDS if arguments.top is None else arguments.top)
     pattern = arguments.pattern.strip().upper()
     return Answer(
         {"pattern": pattern, "count": count, "words": found}, _text(found, f"Words like {pattern}: {count:,}.")

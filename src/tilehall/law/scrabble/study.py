@@ -104,7 +104,7 @@ class WordStudy:
     def __init__(self, graph: bytes | memoryview) -> None:
         self._numbers, (self._dawg, _) = lexicon.graph(graph)
         self._by_ways: dict[int, str] = {}
-        self._counts: dict[int, int] = {}
+        self._by_length: dict[int, int] = {}
 
     def _walk(self, pattern: str, tiles: bytes = _ANY_TILES, most: int = _EVERY) -> tuple[bytes, int]:
         codes = bytes(map(_PATTERN_CODES.__getitem__, pattern))
@@ -152,24 +152,24 @@ class WordStudy:
 
     def likeliest(self, length: int, first: int, count: int) -> tuple[str, ...]:
         """Words of this length by the ways to draw their tiles from the full set, most first, then by the alphabet."""
-        text = self._likely(length)
+        text = self._likely(length) if 0 < length <= SIZE else ""
         begin = max(0, first) * length
         end = min(len(text), begin + max(0, count) * length)
-        return tuple(text[at : at + length] for at in range(begin, end, length))
+        return tuple(text[at : at + length] for at in range(begin, end, max(1, length)))
 
     def _likely(self, length: int) -> str:
         """All of them, one behind the other: a tenth of what they take apart."""
         if length not in self._by_ways:
-            found, _ = self._walk(BLANK * length) if 0 < length <= SIZE else (b"", 0)
+            found, _ = self._walk(BLANK * length)
             ways = iter(_DRAWS.ways(found))
             self._by_ways[length] = "".join(sorted(_spelt(found), key=lambda _: next(ways), reverse=True))
         return self._by_ways[length]
 
     def count(self, length: int) -> int:
         """How many words have so many letters."""
-        if length not in self._counts:
-            self._counts[length] = self._walk(BLANK * length, most=0)[1] if 0 < length <= SIZE else 0
-        return self._counts[length]
+        if length not in self._by_length:
+            self._by_length[length] = self._walk(BLANK * length, most=0)[1] if 0 < length <= SIZE else 0
+        return self._by_length[length]
 
     def short_words(self, length: int) -> tuple[str, ...]:
         """All words of two or of three letters."""
