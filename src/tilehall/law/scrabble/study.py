@@ -241,8 +241,8 @@ _FOUND: Mapping[str, Callable[[WordStudy], tuple[str, ...]]] = {
 
 
 def alphagram(word: str) -> str:
-    """Its letters in alphabetical order."""
-    return "".join(sorted(word))
+    """Its letters in alphabetical order, in upper case."""
+    return "".join(sorted(word.upper()))
 
 
 def ways_to_draw(word: str) -> int:
