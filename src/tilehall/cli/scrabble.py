@@ -15,7 +15,7 @@ from tilehall.law.scrabble.practice.strengths import CHOOSERS
 from tilehall.site.games import lexicons
 from tilehall.site.pages.phrases import counted
 
-from . import scrabble_analysis, scrabble_practice
+from . import scrabble_analysis, scrabble_practice, scrabble_study
 from .answer import Answer, Complaint, table
 from .batch import answer_lines, input_text
 from .match_answer import whole
@@ -31,10 +31,12 @@ def add(add_command: Callable[..., argparse.ArgumentParser]) -> None:
     add_task = add_tasks(
         add_command,
         "scrabble",
-        "plays of a position, a game analysed, matches, training: plays --cgp TEXT, analyse FILE, bench, match A B",
+        "plays of a position, a game analysed, matches, training, words to learn: plays --cgp TEXT, analyse FILE, "
+        "bench, match A B, anagrams LETTERS, hooks WORD, words PATTERN",
     )
     scrabble_practice.add(add_task)
     scrabble_analysis.add(add_task)
+    scrabble_study.add(add_task)
 
     def task(name: str, run: Run, text: str) -> argparse.ArgumentParser:
         parser = add_task(name, run, text)

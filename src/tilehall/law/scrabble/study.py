@@ -58,17 +58,17 @@ def _counts(tiles: Mapping[str, int]) -> bytes:
 
 
 _ANY_TILES = _counts(dict.fromkeys(LETTERS, SIZE * 2))
-_WHOLE_SET = _counts(DISTRIBUTION)
+_DRAWS = wordwalk.Draws(_counts(DISTRIBUTION))
 
 
 def _letters(text: str, allowed: str, longest: int, remedy: str) -> str:
-    """In upper case; only ASCII, since other letters become such in upper case."""
-    upper = text.upper() if text.isascii() else text
+    """In upper case, without the blank that a phone puts behind a word; other letters than ASCII would become such."""
+    upper = text.strip().upper() if text.isascii() else text
     if not upper:
         raise WrongLetters("there are no letters", remedy)
     wrong = next((sign for sign in upper if sign not in allowed), None)
     if wrong is not None:
-        raise WrongLetters(f"{wrong!r} is not one of the signs that can be looked up", remedy)
+        raise WrongLetters(f"{wrong!r} cannot be looked up", remedy)
     if len(upper) > longest:
         raise WrongLetters(f"{len(upper)} signs are too many", remedy)
     return upper
@@ -103,23 +103,19 @@ class WordStudy:
 
     def __init__(self, graph: bytes | memoryview) -> None:
         self._numbers, (self._dawg, _) = lexicon.graph(graph)
-        self._draws = wordwalk.Draws(_WHOLE_SET)
         self._by_ways: dict[int, str] = {}
-        self._counts: dict[int, int] = {}
+        self._by_length: dict[int, int] = {}
 
     def _walk(self, pattern: str, tiles: bytes = _ANY_TILES, most: int = _EVERY) -> tuple[bytes, int]:
         codes = bytes(map(_PATTERN_CODES.__getitem__, pattern))
         return wordwalk.Walk(self._numbers, codes, tiles).find(self._dawg, most)
 
-    def _words(self, pattern: str, tiles: bytes = _ANY_TILES, most: int = _EVERY) -> tuple[str, ...]:
-        return _spelt(self._walk(pattern, tiles, most)[0])
-
-    def _in_list(self, word: str) -> bool:
-        return self._walk(word, most=0)[1] > 0
+    def _words(self, pattern: str, tiles: bytes = _ANY_TILES) -> tuple[str, ...]:
+        return _spelt(self._walk(pattern, tiles)[0])
 
     def is_word(self, word: str) -> bool:
         """Any text may be asked, in any case."""
-        return word.isascii() and word.isalpha() and len(word) <= SIZE and self._in_list(word.upper())
+        return word.isascii() and word.isalpha() and len(word) <= SIZE and self._walk(word.upper(), most=0)[1] > 0
 
     def anagrams(self, tiles: str) -> tuple[str, ...]:
         """The words that use all tiles, in alphabetical order; the letter of a blank in lower case."""
@@ -156,24 +152,24 @@ class WordStudy:
 
     def likeliest(self, length: int, first: int, count: int) -> tuple[str, ...]:
         """Words of this length by the ways to draw their tiles from the full set, most first, then by the alphabet."""
-        text = self._likely(length)
+        text = self._likely(length) if 0 < length <= SIZE else ""
         begin = max(0, first) * length
         end = min(len(text), begin + max(0, count) * length)
-        return tuple(text[at : at + length] for at in range(begin, end, length))
+        return tuple(text[at : at + length] for at in range(begin, end, max(1, length)))
 
     def _likely(self, length: int) -> str:
         """All of them, one behind the other: a tenth of what they take apart."""
         if length not in self._by_ways:
-            found, _ = self._walk(BLANK * length) if 0 < length <= SIZE else (b"", 0)
-            ways = iter(self._draws.ways(found))
+            found, _ = self._walk(BLANK * length)
+            ways = iter(_DRAWS.ways(found))
             self._by_ways[length] = "".join(sorted(_spelt(found), key=lambda _: next(ways), reverse=True))
         return self._by_ways[length]
 
     def count(self, length: int) -> int:
         """How many words have so many letters."""
-        if length not in self._counts:
-            self._counts[length] = self._walk(BLANK * length, most=0)[1] if 0 < length <= SIZE else 0
-        return self._counts[length]
+        if length not in self._by_length:
+            self._by_length[length] = self._walk(BLANK * length, most=0)[1] if 0 < length <= SIZE else 0
+        return self._by_length[length]
 
     def short_words(self, length: int) -> tuple[str, ...]:
         """All words of two or of three letters."""
@@ -203,8 +199,8 @@ STUDY_LISTS: Mapping[str, str] = MappingProxyType(
         "q-without-u": "words with a Q and no U",
         "heavy-4": "words of four letters with J, Q, X or Z",
         "heavy-5": "words of five letters with J, Q, X or Z",
-        "vowel-dumps": "words of four to seven letters in which all but one or two are vowels",
-        "no-vowels": "words without A, E, I, O and U",
+        "vowel-dumps": "words with one consonant at most, of four or five letters, or with two, of six or seven",
+        "no-vowels": "words without A, E, I, O or U",
     }
 )
 
@@ -245,14 +241,14 @@ _FOUND: Mapping[str, Callable[[WordStudy], tuple[str, ...]]] = {
 
 
 def alphagram(word: str) -> str:
-    """Its letters in alphabetical order."""
-    return "".join(sorted(word))
+    """Its letters in alphabetical order, in upper case."""
+    return "".join(sorted(word.upper()))
 
 
 def ways_to_draw(word: str) -> int:
     """How many heaps of tiles of the full set make it, each tile told from the others, blanks among them."""
     codes = bytes(map(CODES.__getitem__, _word(word)))
-    return int(wordwalk.Draws(_WHOLE_SET).ways(codes + b"\0")[0])
+    return int(_DRAWS.ways(codes + b"\0")[0])
 
 
 def word_of_the_day(study: WordStudy, day: date) -> str:

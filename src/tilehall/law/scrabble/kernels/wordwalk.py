@@ -1,6 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 # mypy: disable-error-code="untyped-decorator,no-any-return"
-"""Walks through a word graph by the alphabet, past all words of a pattern that some tiles make; and the ways to draw them.
+"""Walks through a word graph by the alphabet, past the words of a pattern that some tiles make; and ways to draw them.
 
 A pattern is a row of signs: 1 to 26 for a letter, ANY for one letter whichever, RUN for any number of them. Where a
 word has come to in it is a set of places: bit n says that the first n signs are used up. A run of letters may be over
@@ -11,6 +11,7 @@ so no word is met twice.
 """
 
 from array import array
+from math import comb
 
 import cython
 
@@ -20,6 +21,8 @@ ANY, RUN = 27, 28
 BLANKS = 27  # where they are counted
 STANDS_FOR = cython.declare(cython.int, 32)  # added to the code of a letter for which a blank stands
 SIGNS = 40  # of a pattern, each of them a bit
+MOST = 15  # letters of a word that is drawn, of which no set of a hundred tiles has more ways than 64 bits hold
+ROW = cython.declare(cython.int, 18)
 LONGEST = 31  # letters of a word of a sound graph (`wordgraph.Check`), and one more
 ALONE = cython.declare(cython.uint, 0x80000000)
 ALONE_PLACE = cython.declare(cython.uint, 0x01FFFFFF)
@@ -121,64 +124,56 @@ class Walk:
 @cython.final
 @cython.cclass
 class Draws:
-    """In how many ways the tiles of a word can be drawn from a set, each tile and each blank told from the others."""
+    """In how many ways the tiles of a word can be drawn from a set, each tile and each blank told from the others. It
+    never changes, so that threads may share it."""
 
-    chosen = cython.declare(cython.ulonglong[::1])  # by tiles of a letter there are, then by tiles taken of them
-    tiles = cython.declare(cython.uchar[::1])
-    counts = cython.declare(cython.uchar[::1])
+    # By letter, then by how many of it are taken, two below none at the front: the ways to take them.
+    taken = cython.declare(cython.ulonglong[::1])
+    one_blank = cython.declare(cython.ulonglong)
+    two_blanks = cython.declare(cython.ulonglong)
 
     def __init__(self, tiles: bytes) -> None:
-        if len(tiles) != BLANKS + 1 or max(tiles) >= LONGEST:
+        if len(tiles) != BLANKS + 1:
             raise ValueError("no counts of a set")
-        chosen = array("Q", bytes(8 * LONGEST * LONGEST))
-        for there in range(LONGEST):
-            chosen[there * LONGEST] = 1
-            for taken in range(1, there + 1):
-                chosen[there * LONGEST + taken] = (
-                    chosen[(there - 1) * LONGEST + taken - 1] + chosen[(there - 1) * LONGEST + taken]
-                )
-        self.chosen, self.tiles, self.counts = chosen, bytearray(tiles), bytearray(28)
+        taken = array("Q", bytes(8 * ROW * BLANKS))
+        for letter in range(1, 27):
+            for count in range(MOST + 1):
+                taken[letter * ROW + 2 + count] = comb(tiles[letter], count)
+        self.taken, self.one_blank, self.two_blanks = taken, tiles[BLANKS], comb(tiles[BLANKS], 2)
 
     def ways(self, words: bytes) -> list[int]:
-        """Of words each with a 0 behind it, of letters without blanks; at most 15 letters each, which 64 bits hold."""
+        """Of words each with a 0 behind it, of MOST letters at most, none of them a blank."""
         found: list[int] = []
         letters: cython.const_uchar[::1] = words
+        counts: cython.uchar[::1] = bytearray(32)
+        length: cython.int = 0
         at: cython.Py_ssize_t
-        sign: cython.int
         for at in range(len(words)):
-            sign = letters[at]
-            if sign == 0:
-                found.append(self._ways())
-            elif sign <= 26:
-                self.counts[sign] += 1
+            if letters[at]:
+                counts[letters[at] & 31] += 1
+                length += 1
+            elif length > MOST:
+                raise ValueError("a word that is too long")
+            else:
+                found.append(self._ways(counts))
+                length = 0
         return found
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _ways(self) -> cython.ulonglong:
+    def _ways(self, counts: cython.uchar[::1]) -> cython.ulonglong:
         """Of the letters counted, which are then none again. Goes letter by letter, with a sum for each number of
         tiles for which a blank has come in."""
         none: cython.ulonglong = 1
         one: cython.ulonglong = 0
         two: cython.ulonglong = 0
         letter: cython.int
-        count: cython.int
-        blanks: cython.ulonglong = self.tiles[BLANKS]
+        row: cython.int
         for letter in range(1, 27):
-            count = self.counts[letter]
-            if count:
-                two = (
-                    two * self._taken(letter, count)
-                    + one * self._taken(letter, count - 1)
-                    + none * self._taken(letter, count - 2)
-                )
-                one = one * self._taken(letter, count) + none * self._taken(letter, count - 1)
-                none = none * self._taken(letter, count)
-                self.counts[letter] = 0
-        return none + one * blanks + two * (blanks * (blanks - 1) // 2 if blanks else 0)
-
-    @cython.cfunc
-    @cython.inline
-    @cython.exceptval(check=False)
-    def _taken(self, letter: cython.int, count: cython.int) -> cython.ulonglong:
-        return self.chosen[self.tiles[letter] * LONGEST + count] if 0 <= count < LONGEST else 0
+            if counts[letter]:
+                row = letter * ROW + counts[letter]
+                two = two * self.taken[row + 2] + one * self.taken[row + 1] + none * self.taken[row]
+                one = one * self.taken[row + 2] + none * self.taken[row + 1]
+                none = none * self.taken[row + 2]
+                counts[letter] = 0
+        return none + one * self.one_blank + two * self.two_blanks
