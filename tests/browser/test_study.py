@@ -1,0 +1,83 @@
+"""Study on a phone and on a wide page: one field that finds words, and a quiz by keys alone."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tilehall.site.hall import store as hall_store
+from tilehall.site.people.roles import Role
+
+from .live_tables import player
+
+
+@pytest.mark.parametrize("device", ["small-phone", "wide"])
+def test_one_field_finds_words_and_all_about_one(visit, hall, device):
+    hall_store.open_hall("Kererū Tile Association", example=False)
+    visitor = visit(device)
+    page = visitor.open("/study/")
+    expect(page.get_by_role("heading", name="Word of the day")).to_be_visible()
+    assert visitor.look("tooWide", "cramped", "lateContent", "cutText") + visitor.inaccessible() == []
+    page.get_by_label("Letters, a word, or a pattern").fill("earth")
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(r"q=earth"))
+    expect(page.get_by_role("heading", name="Words of all 5 letters: 4")).to_be_visible()
+    hooks = page.locator(".hooked .hooks .tile")
+    assert hooks.all_inner_texts() == ["D", "H", "S", "Y"]
+    if device == "wide":
+        page.evaluate("scrollTo(0, 0)")
+        visitor.keep_screen("wide-study")
+        assert visitor.look_at_every_width() == []
+    assert visitor.look("tooWide", "cramped", "cutText") + visitor.inaccessible() == []
+    page.get_by_role("link", name="HEARTH", exact=True).first.click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("HEARTH")
+    page.go_back()
+    page.get_by_label("Letters, a word, or a pattern").fill("quizzed blanks?")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name=re.compile("Words like"))).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_the_quiz_goes_from_card_to_card_by_keys_alone(visit, hall, script):
+    hall_store.open_hall("Kererū Tile Association", example=False)
+    visitor = visit("small-phone", java_script_enabled=script)
+    visitor.sign_in_as(player("Aroha Ngata").own_account())
+    page = visitor.open("/study/quiz/?deck=two-letters")
+    typed = page.get_by_label(re.compile("Your word"))
+    letters = page.locator(".quiz-card .tile")
+    expect(letters).to_have_text(["A", "A"])
+    expect(typed).to_be_focused()
+    page.keyboard.type("aa")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="All found")).to_be_visible()
+    expect(page.get_by_role("link", name="Next")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(letters).to_have_text(["A", "B"])
+    page.keyboard.type("xy")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Not among them: XY")).to_be_visible()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Show me")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="These were they")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(letters).to_have_text(["A", "D"])
+    expect(page.locator(".boxes li").nth(1)).to_contain_text("Again")
+    assert page.locator(".box-count").all_inner_texts()[1:3] == ["1", "1"]
+    if script:
+        assert visitor.look("tooWide", "cramped", "cutText", "tornWords") + visitor.inaccessible() == []
+
+
+def test_the_example_has_somebody_who_practises(visit, example):
+    visitor = visit("phone")
+    visitor.sign_in_as(example(Role.WEBMASTER))
+    page = visitor.open("/study/quiz/")
+    expect(page.locator(".quiz-card")).to_be_visible()
+    assert page.locator(".box-count").all_inner_texts()[1:3] == ["1", "3"]
+    visitor.keep_screen("phone-quiz")
+    page.get_by_role("button", name="Show me").click()
+    expect(page.get_by_role("heading", name="Where it could have been played")).to_be_visible()
+    assert visitor.look("tooWide", "cramped", "cutText", "tornWords") + visitor.inaccessible() == []
+    page.get_by_role("link", name=re.compile(r"Game \d+, turn \d+")).first.click()
+    expect(page).to_have_url(re.compile(r"/review/\?turn="))
