@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.site.study.conftest import event_today, further, last_slip, next_round
+from tilehall.site.games import news
 from tilehall.site.hall import store as hall_store
 from tilehall.site.people.roles import Role
 
@@ -81,3 +83,27 @@ def test_the_example_has_somebody_who_practises(visit, example):
     assert visitor.look("tooWide", "cramped", "cutText", "tornWords") + visitor.inaccessible() == []
     page.get_by_role("link", name=re.compile(r"Game \d+, turn \d+")).first.click()
     expect(page).to_have_url(re.compile(r"/review/\?turn="))
+
+
+@pytest.mark.parametrize("device", ["projector", "small-phone"])
+def test_the_hall_screen_shows_the_word_of_the_day_until_the_round_begins(visit, hall, device):
+    hall_store.open_hall("Kererū Tile Association", example=False)
+    state = further(event_today(), last_slip())
+    visitor = visit(device)
+    page = visitor.open(f"/tournaments/{state.row.pk}/wall/")
+    word = page.get_by_text("Word of the day")
+    expect(word).to_be_visible()
+    tiles = page.locator(".wall-word .word-tiles .tile")
+    assert 7 <= tiles.count() <= 8
+    assert visitor.look("tooWide", "cutText") == []
+    if device == "projector":
+        box = page.locator("#wall-word").bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 1080, "all of it is on the screen"
+    visitor.keep_screen(f"{device}-wall-word", chosen=False)
+    expect(page.locator("html")).to_have_attribute("data-live", "on")
+    state = further(state, next_round())
+    news.announce(f"tournament.{state.row.pk}", state.row.seq)
+    expect(page.locator("#wall")).to_have_attribute("data-phase", "playing")
+    expect(word).to_be_hidden()
+    expect(page.locator("#wall-word")).to_be_hidden()

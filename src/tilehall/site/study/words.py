@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 
@@ -25,6 +25,7 @@ SHORTEST, LONGEST = 2, 15
 
 RULESET = "nzasp-2022"  # whose list is the usual one here
 KEPT = 64
+T = TypeVar("T")
 LIKELIEST = {"likeliest-7": 7, "likeliest-8": 8}
 SHORT = {"two-letters": 2, "three-letters": 3}
 LIKELY = 2000  # so many of a length are offered to be learnt: they come up in play again and again
@@ -69,7 +70,7 @@ def words_to_learn(of: OpenList, key: str) -> tuple[str, ...]:
             return of.study.likeliest(LIKELIEST[key], 0, LIKELY)
         return of.study.short_words(SHORT[key]) if key in SHORT else of.study.word_list(key)
 
-    return _kept(("list", of.about.compiled_sha256, key), make)  # type: ignore[no-any-return]
+    return _kept(("list", of.about.compiled_sha256, key), make)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def word_of_the_day(name: str, day: date) -> WordOfTheDay | None:
         of = open_list(name)
     except LexiconFault:
         return None
-    return _kept(("day", of.about.compiled_sha256, day), lambda: _of_the_day(of, day))  # type: ignore[no-any-return]
+    return _kept(("day", of.about.compiled_sha256, day), lambda: _of_the_day(of, day))
 
 
 def _of_the_day(of: OpenList, day: date) -> WordOfTheDay | None:
@@ -93,12 +94,13 @@ def _of_the_day(of: OpenList, day: date) -> WordOfTheDay | None:
     return WordOfTheDay(word, of.study.hooks(word), of.about.name) if word else None
 
 
-def _kept(key: tuple[object, ...], make: Callable[[], Any]) -> Any:
+def _kept(key: tuple[object, ...], make: Callable[[], T]) -> T:
     """Two who ask at once may both make it: what they get is the same."""
     with _lock:
         if key in _made:
             _made.move_to_end(key)
-            return _made[key]
+            kept: T = _made[key]
+            return kept
     made = make()
     with _lock:
         _made[key] = made

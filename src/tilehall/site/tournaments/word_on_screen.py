@@ -26,11 +26,16 @@ class WordOnScreen:
     word: WordOfTheDay | None
 
 
+NOT_NOW = WordOnScreen(time=False, shown=False, word=None)
+
+
 def word_on_screen(state: DeskState, today: date) -> WordOnScreen:
-    desk, shown = state.desk, study.shows_word(store.event_name(state.row))
-    time = is_between_rounds(desk) and not round_of_words_is_played()
-    word = words.word_of_the_day(desk.announced.lexicon or "", today) if time and shown else None
-    return WordOnScreen(time=time, shown=shown, word=word)
+    """While the event plays a round itself, which many screens follow, nothing else is asked."""
+    if not is_between_rounds(state.desk) or round_of_words_is_played():
+        return NOT_NOW
+    shown = study.shows_word(store.event_name(state.row))
+    word = words.word_of_the_day(state.desk.announced.lexicon or "", today) if shown else None
+    return WordOnScreen(time=True, shown=shown, word=word)
 
 
 def is_between_rounds(desk: Desk) -> bool:

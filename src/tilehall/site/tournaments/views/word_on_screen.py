@@ -11,7 +11,7 @@ from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.tournaments import store
 from tilehall.site.tournaments.rounds_in_play import running_events
-from tilehall.site.tournaments.word_on_screen import DIRECT, set_word_on_screen, word_on_screen
+from tilehall.site.tournaments.word_on_screen import DIRECT, is_between_rounds, set_word_on_screen, word_on_screen
 
 from .frame import head_at_hand
 
@@ -23,11 +23,12 @@ MOST_OTHERS = 8  # whose news are listened to; the page asks again by itself, to
 @require_safe
 def wall_word(request: HallRequest, number: int) -> HttpResponse:
     state = store.state_of(head_at_hand(request, number))
+    between = is_between_rounds(state.desk)
     shown = {
         "row": state.row,
         "screen": word_on_screen(state, timezone.localdate()),
-        "others": [row.pk for row in running_events() if row.pk != number][:MOST_OTHERS],
-        "may_set": request.actor.may(DIRECT),
+        "others": [row.pk for row in running_events() if row.pk != number][:MOST_OTHERS] if between else (),
+        "may_set": between and request.actor.may(DIRECT),
     }
     return render(request, "tournaments/wall_word.html", shown)
 
