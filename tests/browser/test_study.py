@@ -107,3 +107,35 @@ def test_the_hall_screen_shows_the_word_of_the_day_until_the_round_begins(visit,
     expect(page.locator("#wall")).to_have_attribute("data-phase", "playing")
     expect(word).to_be_hidden()
     expect(page.locator("#wall-word")).to_be_hidden()
+
+
+@pytest.mark.parametrize("device", ["small-phone", "wide"])
+def test_every_page_of_study_bears_every_width_and_the_dark(visit, hall, device):
+    hall_store.open_hall("Kererū Tile Association", example=False)
+    visitor = visit(device)
+    visitor.sign_in_as(player("Aroha Ngata").own_account())
+    faults = {}
+    for name, path in {
+        "home": "/study/",
+        "rack": "/study/?q=QU%3FZZES",
+        "pattern": "/study/?q=*ING",
+        "wrong": "/study/?q=12",
+        "word": "/study/words/CARE/",
+        "long": "/study/words/INTERNATIONALLY/",
+        "list": "/study/lists/likeliest-8/?page=2",
+        "nothing missed": "/study/quiz/",
+        "card": "/study/quiz/?deck=likeliest-8",
+    }.items():
+        page = visitor.open(path)
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        found = visitor.look("tooWide", "rowsBeyond", "cramped", "lateContent") + visitor.inaccessible()
+        page.emulate_media(color_scheme="dark")
+        found += [f"dark: {fault}" for fault in visitor.inaccessible(colours_only=True)]
+        page.emulate_media(color_scheme="light")
+        faults[name] = found + (visitor.look_at_every_width() if device == "wide" else [])
+        visitor.keep_screen(f"{device}-study-{name.replace(' ', '-')}", whole=True, chosen=False)
+    page.get_by_role("button", name="Show me").click()
+    expect(page.get_by_role("heading", name="These were they")).to_be_visible()
+    visitor.keep_screen(f"{device}-study-answer", whole=True, chosen=False)
+    faults["answer"] = visitor.look("tooWide", "cramped", "cutText") + visitor.inaccessible()
+    assert {name: found for name, found in faults.items() if found} == {}
