@@ -48,6 +48,10 @@ class DeckState:
     next_due: date | None
     boxes: tuple[BoxCount, ...]
 
+    @property
+    def due(self) -> int:
+        return len(self.waiting) - self.new
+
 
 def deck_of(actor: Actor, of: OpenList, key: str) -> Deck:
     if key == MISSED:

@@ -52,7 +52,7 @@ class WordPage:
     by: ListChoice
     card: search.WordCard
     anagrams: tuple[str, ...]
-    ways: int
+    ways: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class ListPage:
     key: str
     title: str
     page: "Page[str]"
-    count: int
+    count: str
 
 
 def between_games(view: View) -> View:
@@ -94,6 +94,10 @@ def list_choice(request: HallRequest, of: OpenList) -> ListChoice:
         official=bool(of.about.official_for),
         credit=of.about.credit,
     )
+
+
+def counted_words(count: int) -> str:
+    return f"{count:,} word{'' if count == 1 else 's'}"
 
 
 @calculates
@@ -131,7 +135,7 @@ def word(request: HallRequest, word: str) -> HttpResponse:
         by=list_choice(request, of),
         card=search.card_of(of, query),
         anagrams=search.anagrams_of(of, query),
-        ways=words.ways_to_draw(query),
+        ways=f"{words.ways_to_draw(query):,}",
     )
     return render(request, "study/word.html", context(shown))
 
@@ -147,5 +151,7 @@ def list_to_learn(request: HallRequest, key: str) -> HttpResponse:
     of = list_at_hand(request)
     all_words = words.words_to_learn(of, key)
     page = Paginator(all_words, A_PAGE).get_page(request.GET.get("page"))
-    shown = ListPage(by=list_choice(request, of), key=key, title=words.TITLES[key], page=page, count=len(all_words))
+    shown = ListPage(
+        by=list_choice(request, of), key=key, title=words.TITLES[key], page=page, count=counted_words(len(all_words))
+    )
     return render(request, "study/list.html", context(shown))
