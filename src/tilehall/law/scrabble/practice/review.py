@@ -69,6 +69,7 @@ def _taken(seq: int, event: e.TurnEnded, state: State, whole: State, placed: Pla
         rack=rack,
         score=event.score if line is None else line.score,
         lead=state.scores[by] - state.scores[1 - by],
+        zeros=state.zeros,
         placed=placed,
         given=given,
         words=event.words if line is None else line.words,
