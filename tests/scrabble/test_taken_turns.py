@@ -57,11 +57,11 @@ def test_a_record_and_the_log_made_of_it(file):
     game = read(file.read_bytes())
     log = gcg_log.events_of_record(NZASP, game)
     logged, recorded = [*taken_turns(log)], of_record(NZASP, game)
-    # A log of a record holds racks as far as they were told to anybody; what was done it tells all the same.
-    names = ("what", "board", "score", "lead", "zeros", "placed", "came_off", "in_vain", "by")
+    names = ("what", "board", "score", "lead", "zeros", "placed", "given", "came_off", "in_vain", "by")
     assert [[getattr(turn, name) for name in names] for turn in logged] == [
         [getattr(turn, name) for name in names] for turn in recorded
     ]
+    assert [sorted(turn.rack) for turn in logged] == [sorted(turn.rack) for turn in recorded]
 
 
 def test_a_play_that_came_off_and_one_that_was_challenged_in_vain():

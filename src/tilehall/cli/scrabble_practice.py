@@ -82,7 +82,7 @@ def _pairs(a: str, b: str, name: str, data: Path, seed: int, numbers: Sequence[i
 def _tools_here(name: str, data: Path) -> tuple[Finder, IsWord]:
     """Made once in each process."""
     opened = lexicon.lexicon_named(name, data)
-    return finder_with(opened, leave_tables.table_of(opened, data).table), opened.is_word
+    return finder_with(opened, leave_tables.table_of(opened.about, data).table), opened.is_word
 
 
 # -- train

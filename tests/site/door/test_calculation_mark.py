@@ -23,6 +23,9 @@ CALCULATIONS = {
     "procedures",
     "best",
     "kept_replay",
+    "record_review",
+    "record_best",
+    "record_annotated",
     "player",
     "results",
 }

@@ -14,11 +14,11 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import store as games
-from tilehall.site.games import watched_games
 from tilehall.site.games.store import LoadedGame, Origin
 from tilehall.site.people.commands import new_command
 from tilehall.site.play import best_plays, held_costs
 from tilehall.site.play.intents import whole_intent
+from tilehall.site.play.reviewed_games import game_of_hall
 
 from .table_scene import NOW, RUMMIKUB, Enter, begun
 
@@ -54,10 +54,11 @@ def test_the_review_says_what_tiles_held_to_the_end_cost(enter: Enter, client: C
     table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
     number = table.game_id or 0
     played = _played_out(games.load(number), ("counter", "greedy"))
-    best_plays.find(played)
-    kept = best_plays.kept_turns(played)
+    reviewed = game_of_hall(number)
+    best_plays.find(reviewed)
+    kept = best_plays.kept_turns(reviewed, best_plays.judge_of(reviewed))
     assert kept
-    costs = held_costs.held_costs(watched_games.watched_game(number), kept)
+    costs = held_costs.held_costs(reviewed, kept)
     (loser,) = [seat for seat in (0, 1) if seat != played.state.out]
     (cost,) = costs
     assert cost.name == played.state.names[loser]
@@ -72,8 +73,9 @@ def test_of_who_never_laid_the_first_meld_the_review_says_since_when_it_was_poss
     table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
     number = table.game_id or 0
     played = _played_out(games.load(number), ("greedy", ""))
-    kept = best_plays.find(played)
-    costs = held_costs.held_costs(watched_games.watched_game(number), kept)
+    reviewed = game_of_hall(number)
+    kept = best_plays.find(reviewed)
+    costs = held_costs.held_costs(reviewed, kept)
     cost = next(one for one in costs if one.name == played.state.names[1])
     first = next(one["turn"] for one in kept if one["by"] == 1 and one["detail"]["first_chance"])
     assert f"Could lay a first meld from turn {first} on, did not: charged 200" in cost.sentence
@@ -86,4 +88,4 @@ def test_nothing_is_said_of_scrabble_and_of_games_in_play(enter: Enter) -> None:
     assert "score" in catalogue.game("scrabble").opponents
     for terms in (TWO, replace(TWO, game="scrabble", ruleset="nzasp-2022", lexicon="enable1")):
         table = begun(enter("Aroha"), enter("Ben"), terms=terms)
-        assert held_costs.held_costs(watched_games.watched_game(table.game_id or 0), []) == ()
+        assert held_costs.held_costs(game_of_hall(table.game_id or 0), []) == ()

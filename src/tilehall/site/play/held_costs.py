@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from tilehall.site.games.presenters.rummikub_tiles import TilePicture, tile_pictures
-from tilehall.site.games.watched_games import WatchedGame
 
-from . import review_pages
+from .reviewed_games import ReviewedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +26,12 @@ class HeldCost:
     turns: tuple[EarlierTurn, ...]
 
 
-def held_costs(watched: WatchedGame, kept: Sequence[Mapping[str, Any]]) -> tuple[HeldCost, ...]:
+def held_costs(reviewed: ReviewedGame, kept: Sequence[Mapping[str, Any]]) -> tuple[HeldCost, ...]:
     """Nothing before the count, and of racks that nobody told."""
-    view = watched.page.views[-1]
-    if watched.game.key != "rummikub" or not view.get("ended"):
+    view = reviewed.page.views[-1]
+    if reviewed.game.key != "rummikub" or not view.get("ended"):
         return ()
-    racks = review_pages.racks_before(watched, watched.page.turns + 1)
+    racks = reviewed.seen.racks_before(reviewed.page.turns + 1)
     return tuple(
         _cost(view, seat, rack, [one for one in kept if one["by"] == seat])
         for seat, rack in enumerate(racks)
