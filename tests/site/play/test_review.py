@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,13 +12,15 @@ from django.urls import reverse
 
 from tilehall import __version__
 from tilehall.law.scrabble.notation.gcg_reader import read as read_gcg
+from tilehall.site.games import lexicons
 from tilehall.site.pages import jobs
 from tilehall.site.play import best_plays, review_pages, scrabble_costs, store
 from tilehall.site.play.reviewed_games import ReviewedGame, game_of_hall
 from tilehall.site.play.score_graphs import score_graph
+from tilehall.site.play.word_lists import judging_list
 
 from . import table_scene
-from .table_scene import RUMMIKUB, Enter, begun, passed_out, send
+from .table_scene import NOW, RUMMIKUB, Enter, begun, passed_out, send
 
 
 def kept(reviewed: ReviewedGame) -> list[dict[str, Any]] | None:
@@ -198,7 +201,7 @@ def test_the_page_tells_what_cost_most_and_the_record_goes_out_with_notes(
     assert notes in page
     part = client.post(reverse("play:best", args=[table.game_id]), {"turn": "2"}, headers={"HX-Request": "true"})
     swapped = part.content.decode()
-    assert swapped.count('hx-swap-oob="true"') == 2
+    assert swapped.count('hx-swap-oob="true"') == 3
     file = client.get(notes)
     assert file["Content-Disposition"] == f'attachment; filename="game-{table.game_id}-annotated.gcg"'
     told = [note for _, note in read_gcg(file.content).notes() if note]
@@ -283,3 +286,32 @@ def test_a_graph_of_two_lines() -> None:
     assert heights[0][1] == heights[0][2] < heights[1][1] < heights[1][2], "who has more stands higher"
     assert [line.at for line in graph.across] == sorted((line.at for line in graph.across), reverse=True)
     assert all(graph.top <= float(point.split(",")[1]) <= graph.bottom for point in graph.lines[1].points.split())
+
+
+def test_from_ones_own_page_each_game_is_one_press_away(enter: Enter, signed_in: Callable[[str], Client]) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    passed_out(table, aroha, ben)
+    url = reverse("play:review", args=[table.game_id])
+    assert aroha.person is not None
+    page = reverse("hall:player", args=[aroha.person.pk])
+    assert url in signed_in("Aroha").get(page).content.decode()
+    assert url not in signed_in("Ben").get(page).content.decode()
+    assert url in signed_in("Ben").get(reverse("play:lobby")).content.decode()
+    assert url in Client().get(reverse("games:game", args=[table.game_id])).content.decode()
+
+
+def test_who_opens_a_table_is_told_whose_values_the_opponents_have(
+    enter: Enter, signed_in: Callable[[str], Client], tmp_path: Path, settings: Any
+) -> None:
+    settings.DATA = tmp_path
+    own = signed_in("Aroha")
+    new = f"{reverse('play:new')}?game=scrabble"
+    assert "no values of its own" not in own.get(new).content.decode()
+    text = tmp_path / "words.txt"
+    text.write_text("CAB\nACE\n")
+    lexicons.import_lexicon(lexicons.ImportRequest(file=text, name="Few"), tmp_path, NOW, lambda *_: None)
+    assert "Few has no values of its own yet: those of enable1 are taken." in own.get(new).content.decode()
+    judge = judging_list("Few", "nzasp-2022")
+    assert judge is not None
+    assert judge.sentences[1] == "Few has no values of its own yet: those of enable1 are taken."

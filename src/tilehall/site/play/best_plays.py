@@ -8,6 +8,7 @@ from tilehall import __version__
 from tilehall.law.game.opponents import Tools, TurnReview
 from tilehall.site.games.presenters.rummikub_tiles import TilePicture, tile_pictures
 from tilehall.site.pages import jobs
+from tilehall.site.pages.phrases import counted
 
 from . import scrabble_costs, store
 from .reviewed_games import ReviewedGame
@@ -36,6 +37,7 @@ class BestPlay:
 class TurnBest:
     sentences: tuple[str, ...]
     plays: tuple[BestPlay, ...]
+    costly: bool = False
 
 
 def kept_turns(reviewed: ReviewedGame, judge: JudgingList | None) -> list[dict[str, Any]] | None:
@@ -124,7 +126,7 @@ def _of_scrabble(reviewed: Mapping[str, Any]) -> TurnBest | None:
         )
         for one in reviewed["best"]
     )
-    return TurnBest(sentences=scrabble_costs.sentences(reviewed), plays=plays)
+    return TurnBest(sentences=scrabble_costs.sentences(reviewed), plays=plays, costly=bool(reviewed["detail"]["cost"]))
 
 
 def _sentence(text: str) -> str:
@@ -140,9 +142,11 @@ def _of_rummikub(reviewed: Mapping[str, Any]) -> TurnBest:
         return TurnBest(sentences=(f"Nothing could be laid{first}.",), plays=())
     tiles = tile_pictures(best[0]["tiles"])
     plays = (BestPlay("", "", len(tiles), tiles, len(tiles) == laid),)
+    cost = detail.get("held_to_end", {}).get("cost", 0)
     if laid >= len(tiles):
         return TurnBest(sentences=("No more tiles could have been laid.",), plays=plays)
     could = f"{len(tiles)} tile{'s' if len(tiles) > 1 else ''} could have been laid"
     if detail.get("first_chance"):
         could += ", for the first time enough for the first meld"
-    return TurnBest(sentences=(f"{could}.",), plays=plays)
+    held = f" What of them was held to the end cost {counted(cost, 'point')}." if cost else ""
+    return TurnBest(sentences=(f"{could}.{held}",), plays=plays, costly=bool(cost))

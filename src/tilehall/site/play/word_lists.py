@@ -12,7 +12,7 @@ from tilehall.site.games.leave_tables import FoundTable
 from tilehall.site.games.lexicons import Lexicon, LexiconFault
 from tilehall.site.games.store import LoadedGame
 
-from .playable import usual_word_list
+from .playable import usual_word_list, word_lists
 
 log = logging.getLogger(__name__)
 IsWord = Callable[[str], bool]
@@ -112,6 +112,12 @@ def judging_list(named: str, ruleset: str) -> JudgingList | None:
         same = lexicons.lexicon_key(named) == lexicons.lexicon_key(opened.about.name)
         return JudgingList(opened, values, "" if same else named[:LONGEST_NAME])
     return None
+
+
+def notes_on_values() -> list[str]:
+    """Of each list for which the hall has not learnt what tiles that stay are worth: whose values are taken."""
+    found = (leave_tables.table_of(about, settings.DATA).note for about in word_lists())
+    return [f"{note}. Opponents that keep good tiles play a little worse by it." for note in found if note]
 
 
 def benevolent(is_word: IsWord) -> IsWord:

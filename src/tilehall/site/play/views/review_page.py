@@ -50,9 +50,10 @@ def _found(reviewed: ReviewedGame, turn: int, own: int | None) -> dict[str, Any]
         return shown
     best = best_plays.best_of_turn(reviewed.game.key, kept, turn)
     if reviewed.game.key != "scrabble":
-        return {**shown, "best": best, "held_costs": held_costs.held_costs(reviewed, kept)}
+        held = held_costs.held_costs(reviewed, kept, own=own)
+        return {**shown, "best": best, "held_costs": held, "dear_of": held}
     costs = scrabble_costs.game_costs(reviewed.names, kept, own=own, turn=turn)
-    return {**shown, "best": best, "costs": costs}
+    return {**shown, "best": best, "costs": costs, "dear_of": costs}
 
 
 def found_best(request: HallRequest, reviewed: ReviewedGame, *, own: int | None = None) -> HttpResponse:
