@@ -74,7 +74,7 @@ def main() -> None:
     asked = arguments.parse_args()
     with TemporaryDirectory() as none:
         enable1 = lexicons.open_lexicon(lexicons.DEFAULT, Path(none))
-        table = leave_tables.table_of(enable1, Path(none)).table
+        table = leave_tables.table_of(enable1.about, Path(none)).table
     finder = Finder(enable1.generator(), bonus=50, bonus_tiles=7, table=table)
     print_machine(f"{asked.games} games reviewed, enable1")
     every: list[float] = []

@@ -41,7 +41,7 @@ def any_word(_word: str) -> bool:
 def finder(values: Path | None = None) -> Finder:
     with TemporaryDirectory() as none:
         enable1 = lexicons.open_lexicon(lexicons.DEFAULT, Path(none))
-        shipped = leave_tables.table_of(enable1, Path(none)).table
+        shipped = leave_tables.table_of(enable1.about, Path(none)).table
         table = shipped if values is None else read_table(values.read_bytes())
         return Finder(enable1.generator(), bonus=50, bonus_tiles=7, table=table)
 

@@ -1,11 +1,17 @@
 """A game looked at afterwards: what cost most is found at a glance, on a phone and on a wide page."""
 
 import re
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
 from tilehall.site.games import store
+
+from .journeys import counted
+
+RECORDS = Path(__file__).parents[1] / "scrabble" / "games"
 
 
 @pytest.fixture
@@ -51,3 +57,44 @@ def test_the_turns_that_cost_most_are_one_tap_away(visit, played, device):
     with page.expect_download() as download:
         page.get_by_role("link", name="The game as GCG with notes").click()
     assert "Cost: " in download.value.path().read_text()
+
+
+@pytest.mark.parametrize("device", ["small-phone", "wide"])
+def test_a_record_from_elsewhere_is_kept_and_reviewed_by_one_press(visit, begun, device):
+    visitor = visit(device)
+    visitor.sign_in_as(begun)
+    page = visitor.open("/games/replay/")
+    page.get_by_label("GCG file").set_input_files(RECORDS / "kapiti.gcg")
+    page.get_by_role("button", name="Replay it").click()
+    page.get_by_role("button", name="Keep it and review the game").click()
+    dear = page.get_by_role("navigation", name="Turns that cost most").get_by_role("link")
+    expect(dear).to_have_count(3, timeout=60_000)
+    assert dear.first.bounding_box()["y"] < 640, "on the first screen of a small phone"
+    told = dear.first.inner_text()
+    dear.first.click()
+    cost = page.locator("#turn-cost")
+    expect(cost).to_contain_text(f"It cost {told.split('−')[1]} points")
+    assert cost.bounding_box()["y"] < 640
+    assert visitor.look("tooWide", "cramped") + visitor.inaccessible() == []
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(rf"\?turn={int(told.split()[0]) + 1}$"))
+    expect(page.locator(".costs")).to_contain_text("Judged by the word list enable1.")
+    # The second visit, by somebody else, has it at once.
+    other = visit(device)
+    seen = other.open(urlsplit(page.url).path.removesuffix("review/"))
+    seen.get_by_role("link", name="Review the game").click()
+    expect(seen.get_by_role("navigation", name="Turns that cost most").get_by_role("link")).to_have_count(3)
+    expect(seen.get_by_role("button", name="Find the best plays")).to_have_count(0)
+    with seen.expect_download() as download:
+        seen.get_by_role("link", name="The game as GCG with notes").click()
+    assert "Cost: " in download.value.path().read_text()
+
+
+def test_from_the_games_to_the_three_dearest_turns_are_two_clicks(visit, played, record_property):
+    visitor = visit("small-phone")
+    page = visitor.open("/games/")
+    with counted("From Games to the turns that cost most", 2, record_property) as way:
+        way.click(page.locator(f"a[href='/games/{played}/']"))
+        way.click(page.get_by_role("link", name="Review the game"))
+        dear = page.get_by_role("navigation", name="Turns that cost most").get_by_role("link")
+        expect(dear).to_have_count(3, timeout=60_000)

@@ -4,7 +4,10 @@ import argparse
 
 import pytest
 
+from tilehall.cli.main import main
 from tilehall.cli.match_answer import even, match_answer, whole
+from tilehall.law import catalogue
+from tilehall.site.play.robot_names import ROBOTS
 
 
 def test_averages_are_rounded_half_away_from_zero():
@@ -30,3 +33,19 @@ def test_what_is_no_whole_number_is_said(text):
 def test_games_come_in_pairs(text):
     with pytest.raises(argparse.ArgumentTypeError, match="even number"):
         even(text)
+
+
+def test_opponents_are_told_by_key_and_in_the_words_of_the_pages():
+    told = match_answer(("equity", "greedy"), (1, 1), (5, -5), 2, 1.0)
+    assert told.json["a"]["name"] == "equity"
+    assert told.text.startswith("equity (scores well and keeps good tiles): won 1 of 2 games")
+    assert "greedy (lays all it can, every turn): won" in told.text
+
+
+@pytest.mark.parametrize("game", ["scrabble", "rummikub"])
+def test_the_help_of_a_match_says_what_each_opponent_does(game, capsys):
+    with pytest.raises(SystemExit):
+        main([game, "match", "--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    for key in catalogue.game(game).opponents:
+        assert f"{key}: {ROBOTS[key]}" in told

@@ -239,7 +239,11 @@ def test_a_match_in_numbers(capsys):
 def test_a_match_in_words(capsys):
     assert main(["rummikub", "match", "greedy", "counter", "--games", "2"]) == 0
     said = capsys.readouterr().out
-    assert re.search(r"^greedy: won [\d.]+ of 2 games \([\d.]+%\), average -?[\d.]+, spread [+-]\d+$", said, re.M)
+    assert re.search(
+        r"^greedy \(lays all it can, every turn\): won [\d.]+ of 2 games \([\d.]+%\), average -?[\d.]+, spread [+-]\d+$",
+        said,
+        re.M,
+    )
 
 
 def test_a_match_is_the_same_on_any_number_of_processes():

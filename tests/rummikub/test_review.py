@@ -85,7 +85,7 @@ def _own_turns(match, seat):
 def test_of_each_turn_what_could_have_been_laid_and_was_held_to_the_end(seed):
     match = hall_game(2, seed, lazy=(1,))
     reviews = list(review(match.rules, match.events, TOOLS))
-    told = 0
+    told, noted = 0, {0: Counter(), 1: Counter()}
     for one in reviews:
         held = one.detail.get("held_to_end")
         assert (held is None) == (not one.possible)
@@ -96,7 +96,10 @@ def test_of_each_turn_what_could_have_been_laid_and_was_held_to_the_end(seed):
         for tile in set(best):
             least = min(rack.count(tile) for rack in later)
             assert held["tiles"].count(tile) == min(max(0, best.count(tile) - laid.count(tile)), least)
-        assert held["points"] == sum(100 if tile == "J" else int(tile[1:]) for tile in held["tiles"])
+        for tiles, points in (("tiles", "points"), ("first", "cost")):
+            assert held[points] == sum(100 if tile == "J" else int(tile[1:]) for tile in held[tiles])
+        assert Counter(held["first"]) == Counter(held["tiles"]) - noted[one.by], "each costs something once"
+        noted[one.by] |= Counter(held["tiles"])
         told += bool(held["tiles"])
     assert told, "who never lays holds something at a cost"
 

@@ -292,3 +292,14 @@ def test_an_ending_is_weighed_to_the_end_of_the_game():
         assert found[-1] in worths
         one = judged(taken(board, rack), plies=2)
         assert (one.best[0].worth, one.doubt, one.best[0].chance) == (max(worths.values()), 0, None)
+
+
+def test_after_five_turns_without_a_score_a_pass_ends_the_game_and_may_be_the_best():
+    changed = 0
+    for board, rack in islice(an_ending(), 12):
+        usual, last = (judged(taken(board, rack, zeros=zeros), plies=2) for zeros in (4, 5))
+        other = turns.unseen(board, codes(rack)).other
+        assert last.played.worth == 100 * (other - sum(map(WORTHS.get, rack))), "each loses what is left on the rack"
+        best = usual.best[0].turn
+        changed += (last.best[0].turn.text, last.cost) == ("-", 0) and (best.text, usual.cost > 0) != ("-", False)
+    assert changed

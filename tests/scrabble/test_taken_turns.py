@@ -29,7 +29,7 @@ def of_record(rules, game):
 def told(turn, first=0):
     """What both sources know; a player's place is counted from who began."""
     by = abs(turn.by - first)
-    fields = ("what", "text", "board", "rack", "score", "lead", "placed", "given", "came_off", "in_vain")
+    fields = ("what", "text", "board", "rack", "score", "lead", "zeros", "placed", "given", "came_off", "in_vain")
     return by, *(getattr(turn, name) for name in fields)
 
 
@@ -57,11 +57,11 @@ def test_a_record_and_the_log_made_of_it(file):
     game = read(file.read_bytes())
     log = gcg_log.events_of_record(NZASP, game)
     logged, recorded = [*taken_turns(log)], of_record(NZASP, game)
-    # A log of a record holds racks as far as they were told to anybody; what was done it tells all the same.
-    names = ("what", "board", "score", "lead", "placed", "came_off", "in_vain", "by")
+    names = ("what", "board", "score", "lead", "zeros", "placed", "given", "came_off", "in_vain", "by")
     assert [[getattr(turn, name) for name in names] for turn in logged] == [
         [getattr(turn, name) for name in names] for turn in recorded
     ]
+    assert [sorted(turn.rack) for turn in logged] == [sorted(turn.rack) for turn in recorded]
 
 
 def test_a_play_that_came_off_and_one_that_was_challenged_in_vain():
@@ -105,6 +105,16 @@ def test_the_turn_that_a_challenge_cost_was_no_choice():
         lost = [turn.seq for turn in report.turns if turn.kind == "lost_turn"]
         assert not {turn.seq for turn in chosen} & set(lost)
         assert lost == [] or any(turn.in_vain for turn in chosen)
+
+
+def test_each_turn_knows_how_many_before_it_had_no_score():
+    text = (
+        b"#player1 a Ana\n#player2 b Ben\n>a: ABCDEFG 8H CAB +14 14\n>b: HIJKLMN -HI +0 0\n>a: DEFGOOO 7H OO +6 20\n"
+        b">a: DEFGOOO -- -6 14\n>b: JKLMNOP - +0 0\n>a: DEFGOOO 9H OO +5 19\n>b: JKLMNOP - +0 0\n"
+    )
+    game = read(text)
+    assert [turn.zeros for turn in of_record(NZASP, game)] == [0, 0, 1, 2, 3, 0]
+    assert [turn.zeros for turn in taken_turns(gcg_log.events_of_record(NZASP, game))] == [0, 0, 1, 2, 3, 0]
 
 
 def test_partial_racks_are_known_in_part():

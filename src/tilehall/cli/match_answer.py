@@ -6,11 +6,13 @@ from fractions import Fraction
 from typing import Any
 
 from tilehall.site.pages.phrases import counted
+from tilehall.site.play.robot_names import ROBOTS
 
 from .answer import Answer
 from .standings import rounded
 
 LARGEST = 999_999_999
+KEYS = "one of the opponents below, by the first word"
 
 
 def whole(text: str) -> int:
@@ -49,4 +51,5 @@ def match_answer(
 
 def _said(side: dict[str, Any], games: int) -> str:
     share = f"{side['wins']:g} of {counted(games, 'game')} ({side['wins'] / games:.1%})"
-    return f"{side['name']}: won {share}, average {side['average']}, spread {side['spread']:+d}"
+    called = f"{side['name']} ({ROBOTS[side['name']]})" if side["name"] in ROBOTS else side["name"]
+    return f"{called}: won {share}, average {side['average']}, spread {side['spread']:+d}"

@@ -11,9 +11,10 @@ from tilehall.law.rummikub.practice.match import DealPlayed, deal_played
 from tilehall.law.rummikub.practice.opponents import OPPONENTS
 from tilehall.law.rummikub.rulesets import RULESETS
 from tilehall.law.rummikub.tiles import WHOLE
+from tilehall.site.play.robot_names import keys_in_words
 
 from .answer import Answer
-from .match_answer import even, match_answer, whole
+from .match_answer import KEYS, even, match_answer, whole
 from .shared_work import shared_out, told
 from .tasks import AddTask
 
@@ -23,10 +24,10 @@ DEALS_AT_ONCE = 10
 
 
 def add(add_task: AddTask) -> None:
-    names = ", ".join(OPPONENTS)
-    match = add_task("match", play_match, f"two opponents against each other ({names}), each deal twice, seats changed")
-    match.add_argument("a", choices=tuple(OPPONENTS), metavar="A")
-    match.add_argument("b", choices=tuple(OPPONENTS), metavar="B")
+    match = add_task("match", play_match, "two opponents against each other, each deal twice, seats changed")
+    match.epilog = f"Opponents: {keys_in_words(OPPONENTS)}."
+    match.add_argument("a", choices=tuple(OPPONENTS), metavar="A", help=KEYS)
+    match.add_argument("b", choices=tuple(OPPONENTS), metavar="B", help="another, or the same")
     match.add_argument("--games", type=even, default=GAMES, metavar="N", help=f"in all, an even number; else {GAMES}")
     match.add_argument("--seed", type=whole, default=0, metavar="S", help="the order of the tiles, else 0")
 

@@ -17,7 +17,7 @@ def finder_of(name: str, data: Path, *, by_equity: bool = False) -> plays.Finder
     opened = lexicon.lexicon_named(name, data)
     if not by_equity:
         return finder_with(opened, None)
-    found = leave_tables.table_of(opened, data)
+    found = leave_tables.table_of(opened.about, data)
     if found.note:
         print(f"{found.note}; tilehall scrabble train --lexicon {name} learns them", file=sys.stderr)
     return finder_with(opened, found.table)

@@ -19,10 +19,11 @@ from tilehall.law.scrabble.practice.leave_training import Tally, empty_tally, le
 from tilehall.law.scrabble.practice.matches import PairResult, play_pairs
 from tilehall.law.scrabble.practice.strengths import CHOOSERS
 from tilehall.site.games import leave_tables, lexicons
+from tilehall.site.play.robot_names import keys_in_words
 
 from . import lexicon
 from .answer import Answer, Complaint
-from .match_answer import even, match_answer, whole
+from .match_answer import KEYS, even, match_answer, whole
 from .scrabble_finder import finder_of, finder_with
 from .shared_work import shared_out, told
 from .tasks import AddTask
@@ -36,10 +37,10 @@ CORES = os.cpu_count() or 1
 
 
 def add(add_task: AddTask) -> None:
-    names = ", ".join(CHOOSERS)
-    match = add_task("match", play_match, f"two opponents against each other ({names}), each deal twice, seats changed")
-    match.add_argument("a", choices=sorted(CHOOSERS), metavar="A")
-    match.add_argument("b", choices=sorted(CHOOSERS), metavar="B")
+    match = add_task("match", play_match, "two opponents against each other, each deal twice, seats changed")
+    match.epilog = f"Opponents: {keys_in_words(CHOOSERS)}."
+    match.add_argument("a", choices=sorted(CHOOSERS), metavar="A", help=KEYS)
+    match.add_argument("b", choices=sorted(CHOOSERS), metavar="B", help="another, or the same")
     match.add_argument("--games", type=even, default=MATCH_GAMES, metavar="N", help=f"in all; else {MATCH_GAMES}")
     match.add_argument("--seed", type=whole, default=0, metavar="S", help="the order of the tiles, else 0")
     _lexicon(match)
@@ -82,7 +83,7 @@ def _pairs(a: str, b: str, name: str, data: Path, seed: int, numbers: Sequence[i
 def _tools_here(name: str, data: Path) -> tuple[Finder, IsWord]:
     """Made once in each process."""
     opened = lexicon.lexicon_named(name, data)
-    return finder_with(opened, leave_tables.table_of(opened, data).table), opened.is_word
+    return finder_with(opened, leave_tables.table_of(opened.about, data).table), opened.is_word
 
 
 # -- train

@@ -1,6 +1,7 @@
 """Every address of live play and who may go there, for tests/site/test_every_url.py.
 
-The things an address may name: "table" (one that waits, open to anybody), "game" (one that is over).
+The things an address may name: "table" (one that waits, open to anybody), "game" (one that is over), "replay"
+(a record that is kept).
 """
 
 from datetime import datetime
@@ -30,6 +31,10 @@ PLAY: dict[str, Line] = {
     "play:review": (("game",), ALL, NOBODY, {}),
     "play:best": (("game",), NOBODY, ALL, {}),
     "play:annotated": (("game",), ALL, NOBODY, {}),
+    "play:record-review": (("replay",), ALL, NOBODY, {}),
+    "play:record-best": (("replay",), NOBODY, ALL, {}),
+    "play:record-annotated": (("replay",), ALL, NOBODY, {}),
+    "play:keep-and-review": ((), NOBODY, SIGNED_IN, {}),
 }
 
 

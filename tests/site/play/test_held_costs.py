@@ -14,11 +14,11 @@ from tilehall.law.game.outside import Outside
 from tilehall.law.game.seats import Seat
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.games import store as games
-from tilehall.site.games import watched_games
 from tilehall.site.games.store import LoadedGame, Origin
 from tilehall.site.people.commands import new_command
 from tilehall.site.play import best_plays, held_costs
 from tilehall.site.play.intents import whole_intent
+from tilehall.site.play.reviewed_games import game_of_hall
 
 from .table_scene import NOW, RUMMIKUB, Enter, begun
 
@@ -54,36 +54,53 @@ def test_the_review_says_what_tiles_held_to_the_end_cost(enter: Enter, client: C
     table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
     number = table.game_id or 0
     played = _played_out(games.load(number), ("counter", "greedy"))
-    best_plays.find(played)
-    kept = best_plays.kept_turns(played)
+    reviewed = game_of_hall(number)
+    best_plays.find(reviewed)
+    kept = best_plays.kept_turns(reviewed, best_plays.judge_of(reviewed))
     assert kept
-    costs = held_costs.held_costs(watched_games.watched_game(number), kept)
+    costs = held_costs.held_costs(reviewed, kept)
+    assert costs is not None
     (loser,) = [seat for seat in (0, 1) if seat != played.state.out]
-    (cost,) = costs
+    (cost,) = [one for one in costs.players if one.sentence]
     assert cost.name == played.state.names[loser]
     assert len(cost.tiles) == len(played.state.racks[loser])
     assert f"Charged {played.state.result.charges[loser]} for what was left." in cost.sentence
     page = client.get(reverse("play:review", args=[number]), {"turn": "1"}).content.decode()
-    assert "Tiles held at a cost" in page
     assert cost.sentence in page
+    assert all(one.first_meld.startswith("First meld in turn") for one in costs.players)
+    own = held_costs.held_costs(reviewed, kept, own=loser)
+    assert own is not None
+    assert (own.own, own.players[0].name) == (True, cost.name)
 
 
-def test_of_who_never_laid_the_first_meld_the_review_says_since_when_it_was_possible(enter: Enter) -> None:
+def test_of_who_never_laid_the_first_meld_the_review_says_since_when_it_was_possible(
+    enter: Enter, client: Client
+) -> None:
     table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
     number = table.game_id or 0
     played = _played_out(games.load(number), ("greedy", ""))
-    kept = best_plays.find(played)
-    costs = held_costs.held_costs(watched_games.watched_game(number), kept)
-    cost = next(one for one in costs if one.name == played.state.names[1])
+    reviewed = game_of_hall(number)
+    kept = best_plays.find(reviewed)
+    costs = held_costs.held_costs(reviewed, kept)
+    assert costs is not None
+    cost = next(one for one in costs.players if one.name == played.state.names[1])
     first = next(one["turn"] for one in kept if one["by"] == 1 and one["detail"]["first_chance"])
-    assert f"Could lay a first meld from turn {first} on, did not: charged 200" in cost.sentence
+    assert cost.first_meld == f"Could lay a first meld from turn {first} on, did not."
+    assert cost.sentence.startswith("Charged 200, with ")
     assert cost.turns[0].turn >= first
     named = sum(len(one.tiles) for one in cost.turns)
     assert 3 <= named <= len(cost.tiles)
+    assert [one.cost for one in cost.dear] == sorted((one.cost for one in cost.turns), reverse=True)[:3] != []
+    assert costs.dear[0].cost == max(one.cost for player in costs.players for one in player.turns)
+    dearest = cost.dear[0]
+    page = client.get(reverse("play:review", args=[number]), {"turn": str(dearest.turn)}).content.decode()
+    assert "Tiles held at a cost" in page
+    assert 'aria-label="Turns that cost most"' in page
+    assert f"What of them was held to the end cost {dearest.cost} point" in page
 
 
 def test_nothing_is_said_of_scrabble_and_of_games_in_play(enter: Enter) -> None:
     assert "score" in catalogue.game("scrabble").opponents
     for terms in (TWO, replace(TWO, game="scrabble", ruleset="nzasp-2022", lexicon="enable1")):
         table = begun(enter("Aroha"), enter("Ben"), terms=terms)
-        assert held_costs.held_costs(watched_games.watched_game(table.game_id or 0), []) == ()
+        assert held_costs.held_costs(game_of_hall(table.game_id or 0), []) is None

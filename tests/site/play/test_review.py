@@ -2,6 +2,8 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,13 +12,19 @@ from django.urls import reverse
 
 from tilehall import __version__
 from tilehall.law.scrabble.notation.gcg_reader import read as read_gcg
-from tilehall.site.games import watched_games
+from tilehall.site.games import lexicons
 from tilehall.site.pages import jobs
 from tilehall.site.play import best_plays, review_pages, scrabble_costs, store
+from tilehall.site.play.reviewed_games import ReviewedGame, game_of_hall
 from tilehall.site.play.score_graphs import score_graph
+from tilehall.site.play.word_lists import judging_list
 
 from . import table_scene
-from .table_scene import RUMMIKUB, Enter, begun, passed_out, send
+from .table_scene import NOW, RUMMIKUB, Enter, begun, passed_out, send
+
+
+def kept(reviewed: ReviewedGame) -> list[dict[str, Any]] | None:
+    return best_plays.kept_turns(reviewed, best_plays.judge_of(reviewed))
 
 
 def test_a_game_in_play_shows_no_rack(enter: Enter, client: Client) -> None:
@@ -57,19 +65,21 @@ def test_the_best_plays_are_found_once_and_kept(enter: Enter, client: Client) ->
     aroha, ben = enter("Aroha"), enter("Ben")
     table = begun(aroha, ben)
     played = passed_out(table, aroha, ben)
-    assert best_plays.kept_turns(played) is None
-    found = best_plays.find(played)
-    assert best_plays.kept_turns(played) == found
-    store.keep_review(table.game_id or 0, "another log", "0", [])
-    assert best_plays.kept_turns(played) is None, "of another log or program nothing is taken"
+    reviewed = game_of_hall(played.row.pk)
+    assert kept(reviewed) is None
+    found = best_plays.find(reviewed)
+    assert kept(reviewed) == found
+    store.keep_review(replace(reviewed.of, sha256="another log"), "0", [])
+    assert kept(reviewed) is None, "of another log or program nothing is taken"
 
 
 def test_a_review_of_the_program_before_is_found_anew(enter: Enter) -> None:
     aroha, ben = enter("Aroha"), enter("Ben")
     table = begun(aroha, ben)
     played = passed_out(table, aroha, ben)
-    store.keep_review(played.row.pk, played.row.log_sha256, __version__, [{"turn": 1}])
-    assert best_plays.kept_turns(played) is None
+    reviewed = game_of_hall(played.row.pk)
+    store.keep_review(reviewed.of, __version__, [{"turn": 1}])
+    assert kept(reviewed) is None
 
 
 # -- what it cost
@@ -81,7 +91,7 @@ DETAIL = {"plays": 9, "equity": 1830, "cost": 1240, "doubt": 100, "luck": 550, "
           "in_vain": False}  # fmt: skip
 
 
-def reviewed(turn: int = 3, by: int = 0, **told: object) -> dict[str, Any]:
+def turn_kept(turn: int = 3, by: int = 0, **told: object) -> dict[str, Any]:
     """A turn as it is kept, which cost 12.4 points."""
     plain: dict[str, Any] = {
         "seq": 10 * turn, "turn": turn, "by": by, "rack": ["A"], "possible": True,
@@ -92,11 +102,11 @@ def reviewed(turn: int = 3, by: int = 0, **told: object) -> dict[str, Any]:
 
 
 def unknown(turn: int, by: int = 0) -> dict[str, Any]:
-    return {**reviewed(turn, by), "best": [], "rack": [], "detail": {"phonies": None, "in_vain": False}}
+    return {**turn_kept(turn, by), "best": [], "rack": [], "detail": {"phonies": None, "in_vain": False}}
 
 
 def test_scrabble_in_words() -> None:
-    best = best_plays.best_of_turn("scrabble", [reviewed()], 3)
+    best = best_plays.best_of_turn("scrabble", [turn_kept()], 3)
     assert best is not None
     assert best.sentences == (
         "It cost 12 points: D8 HA was better.",
@@ -108,8 +118,7 @@ def test_scrabble_in_words() -> None:
         ("D8", "HA", 31, "31.4", "30.5", "62", False),
         ("8D", "H(A)T", 20, "18.3", "18.1", "50", True),
     ]
-    assert best_plays.best_of_turn("scrabble", [reviewed()], 4) is None
-    assert best_plays.best_of_turn("scrabble", [unknown(3)], 3) is None
+    assert best_plays.best_of_turn("scrabble", [turn_kept()], 4) is None
 
 
 @pytest.mark.parametrize(
@@ -126,7 +135,7 @@ def test_scrabble_in_words() -> None:
     ],
 )  # fmt: skip
 def test_what_else_there_is_to_tell_of_a_turn(told: dict[str, object], kind: str, says: str) -> None:
-    one = reviewed(**told)
+    one = turn_kept(**told)
     one["played"]["kind"] = kind
     assert says in scrabble_costs.sentences(one)
 
@@ -135,7 +144,7 @@ def test_an_exchange_and_a_pass_are_written_in_words() -> None:
     given = {**BEST, "text": "-ABc", "word": "", "coords": None}
     assert scrabble_costs.written(given) == "an exchange of ABc"
     assert scrabble_costs.written({**given, "text": "-"}) == "a pass"
-    one = reviewed()
+    one = turn_kept()
     one["best"][0] = {**one["best"][0], **given, "text": "-ABC"}
     best = best_plays.best_of_turn("scrabble", [one], 3)
     assert best is not None
@@ -144,7 +153,7 @@ def test_an_exchange_and_a_pass_are_written_in_words() -> None:
 
 def test_the_three_turns_that_cost_most_of_each_and_first_of_who_looks() -> None:
     costs = {1: 100, 2: 4000, 3: 900, 4: 200, 5: 1200, 6: 0, 7: 700}
-    turns = [reviewed(turn, turn % 2, cost=cost) for turn, cost in costs.items()]
+    turns = [turn_kept(turn, turn % 2, cost=cost) for turn, cost in costs.items()]
     found = scrabble_costs.game_costs(["Aroha", "Ben"], [*turns, unknown(8)], own=1, turn=5)
     assert found is not None
     ben, aroha = found.players
@@ -163,7 +172,7 @@ def test_the_three_turns_that_cost_most_of_each_and_first_of_who_looks() -> None
 
 
 def test_a_note_for_the_record() -> None:
-    one = reviewed(missed_bonus=BEST)
+    one = turn_kept(missed_bonus=BEST)
     assert scrabble_costs.notes([one, unknown(4)]) == {
         30: "Best: D8 HA, 31 points (equity 31.40). Cost: 12.40. All seven tiles: D8 HA for 31."
     }
@@ -181,9 +190,10 @@ def test_the_page_tells_what_cost_most_and_the_record_goes_out_with_notes(
     url = reverse("play:review", args=[table.game_id])
     assert client.get(notes)["Location"] == url, "nothing was found yet"
     assert "Turns that cost most" not in client.get(url).content.decode()
-    found = best_plays.find(played)
+    reviewed = game_of_hall(played.row.pk)
+    found = best_plays.find(reviewed)
     found[1]["detail"]["cost"] = 1200  # whatever the lots have dealt
-    store.keep_review(played.row.pk, played.row.log_sha256, best_plays.KEPT_AS, found)
+    store.keep_review(reviewed.of, best_plays.mark_of(best_plays.judge_of(reviewed)), found)
     page = client.get(url).content.decode()
     assert page.count("was there instead of a pass") == sum(one["detail"]["cost"] > 0 for one in found) > 0
     assert 'aria-label="Turns that cost most"' in page
@@ -191,7 +201,7 @@ def test_the_page_tells_what_cost_most_and_the_record_goes_out_with_notes(
     assert notes in page
     part = client.post(reverse("play:best", args=[table.game_id]), {"turn": "2"}, headers={"HX-Request": "true"})
     swapped = part.content.decode()
-    assert swapped.count('hx-swap-oob="true"') == 2
+    assert swapped.count('hx-swap-oob="true"') == 3
     file = client.get(notes)
     assert file["Content-Disposition"] == f'attachment; filename="game-{table.game_id}-annotated.gcg"'
     told = [note for _, note in read_gcg(file.content).notes() if note]
@@ -227,7 +237,7 @@ def test_a_job_that_takes_longer_is_waited_for(enter: Enter, client: Client, mon
     passed_out(table, aroha, ben)
     slow = jobs.Job("review 1", "Looking", "/")
     monkeypatch.setattr(jobs, "start_job", lambda *_: slow)
-    monkeypatch.setattr("tilehall.site.play.views.review.A_MOMENT", 0.01)
+    monkeypatch.setattr("tilehall.site.play.views.review_page.A_MOMENT", 0.01)
     url = reverse("play:best", args=[table.game_id])
     assert client.post(url)["Location"] == reverse("hall:progress", args=[slow.id])
     part = client.post(url, {"turn": "2"}, headers={"HX-Request": "true"}).content.decode()
@@ -252,15 +262,15 @@ def test_of_each_turn_the_racks_before_it_and_the_points_of_each_player(
     drawn = send(aroha, table, 40, "draw-tiles", count=None, tiles=[], to="rack")
     theirs = list(drawn.state.racks[1].plain())
     exchanged = send(ben, table, 50, "exchange-tiles", tiles=theirs[:3])
-    watched = watched_games.watched_game(number)
-    held = [tuple(map(sorted, review_pages.racks_before(watched, turn))) for turn in range(4)]
+    reviewed = game_of_hall(number)
+    held = [tuple(map(sorted, reviewed.seen.racks_before(turn))) for turn in range(4)]
     states = [dealt.state, dealt.state, drawn.state, exchanged.state]
     assert held == [tuple(sorted(rack.plain()) for rack in state.racks) for state in states]
     assert held[1] != held[2] != held[3], "else nothing is told apart"
     scores = drawn.state.scores
     assert scores[0] > scores[1] == 0
-    assert review_pages.turns_seen(watched.played).figures == ((0, scores[0], scores[0]), (0, 0, 0))
-    graph = review_pages.graph_of(watched, 1)
+    assert reviewed.seen.figures == ((0, scores[0], scores[0]), (0, 0, 0))
+    graph = review_pages.graph_of(reviewed, 1)
     assert graph is not None
     assert [(line.name, line.figure) for line in graph.lines] == [("Aroha", scores[0]), ("Ben", 0)]
 
@@ -276,3 +286,32 @@ def test_a_graph_of_two_lines() -> None:
     assert heights[0][1] == heights[0][2] < heights[1][1] < heights[1][2], "who has more stands higher"
     assert [line.at for line in graph.across] == sorted((line.at for line in graph.across), reverse=True)
     assert all(graph.top <= float(point.split(",")[1]) <= graph.bottom for point in graph.lines[1].points.split())
+
+
+def test_from_ones_own_page_each_game_is_one_press_away(enter: Enter, signed_in: Callable[[str], Client]) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    passed_out(table, aroha, ben)
+    url = reverse("play:review", args=[table.game_id])
+    assert aroha.person is not None
+    page = reverse("hall:player", args=[aroha.person.pk])
+    assert url in signed_in("Aroha").get(page).content.decode()
+    assert url not in signed_in("Ben").get(page).content.decode()
+    assert url in signed_in("Ben").get(reverse("play:lobby")).content.decode()
+    assert url in Client().get(reverse("games:game", args=[table.game_id])).content.decode()
+
+
+def test_who_opens_a_table_is_told_whose_values_the_opponents_have(
+    enter: Enter, signed_in: Callable[[str], Client], tmp_path: Path, settings: Any
+) -> None:
+    settings.DATA = tmp_path
+    own = signed_in("Aroha")
+    new = f"{reverse('play:new')}?game=scrabble"
+    assert "no values of its own" not in own.get(new).content.decode()
+    text = tmp_path / "words.txt"
+    text.write_text("CAB\nACE\n")
+    lexicons.import_lexicon(lexicons.ImportRequest(file=text, name="Few"), tmp_path, NOW, lambda *_: None)
+    assert "Few has no values of its own yet: those of enable1 are taken." in own.get(new).content.decode()
+    judge = judging_list("Few", "nzasp-2022")
+    assert judge is not None
+    assert judge.sentences[1] == "Few has no values of its own yet: those of enable1 are taken."

@@ -5,10 +5,12 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.scrabble.leave_worths import any_table
 from tests.site.play.pages import SOON, Page, end_hall
 from tests.site.play.test_consumers import both_ready, kept, scene
+from tilehall.law.scrabble.leave_table import LeaveTable, TableNote
 from tilehall.law.scrabble.rulesets import NZASP_2022
-from tilehall.site.games import lexicons
+from tilehall.site.games import leave_tables, lexicons
 from tilehall.site.play import live_game
 from tilehall.site.play.live_games import live_games
 from tilehall.site.play.word_lists import ListMissing, WordLists, benevolent
@@ -50,6 +52,22 @@ def test_a_practice_opponent_that_had_no_list_gets_it_when_it_is_back(gone):
     assert made is not None
     assert lists.finder(game, NZASP_2022) is made, "made once"
     assert lists.finder(played(), NZASP_2022) is None, "a game without words"
+
+
+def test_values_that_were_learnt_meanwhile_count_without_a_restart(tmp_path, settings):
+    settings.DATA = tmp_path
+    lists, game = WordLists(), played(finder=lambda _rules, _graph, values: SimpleNamespace(values=values))
+    first = lists.finder(game, NZASP_2022)
+    about = lexicons.open_lexicon("enable1", tmp_path).about
+    for seed in (7, 8):
+        note = TableNote(lexicon=about.compiled_sha256, name=about.name, games=(1,), seed=seed)
+        path = leave_tables.table_path(about.name, tmp_path)
+        leave_tables.keep_table(LeaveTable(note, any_table().worths), path, tmp_path)
+        made = lists.finder(game, NZASP_2022)
+        assert made is not first
+        assert made.values.note.seed == seed
+        assert lists.finder(game, NZASP_2022) is made, "made once"
+        first = made
 
 
 def test_who_must_not_wait_doubts_nothing(gone):

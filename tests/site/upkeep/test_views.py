@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests.site.people.conftest import officer
 from tilehall.site.door.disk_space import DiskSpace
+from tilehall.site.games import lexicons
 from tilehall.site.people.roles import Role
 from tilehall.site.upkeep import error_log, status
 
@@ -69,3 +70,19 @@ def test_figures_are_for_this_machine_unless_opened(client, settings):
     settings.METRICS_FOR = ("203.0.113.0/24",)
     assert client.get("/metrics", REMOTE_ADDR="203.0.113.9").status_code == 200
     assert client.get("/metrics", REMOTE_ADDR="198.51.100.1").status_code == 404
+
+
+def test_each_word_list_says_whether_the_hall_has_learnt_with_its_words(client, tmp_path, settings):
+    settings.DATA = tmp_path
+    text = tmp_path / "words.txt"
+    text.write_text("CAB\nACE\n")
+    lexicons.import_lexicon(lexicons.ImportRequest(file=text, name="Few"), tmp_path, timezone.now(), lambda *_: None)
+    client.force_login(officer(Role.WEBMASTER), backend="tilehall.site.people.signin.ByNameOrMail")
+    page = client.get("/hall/upkeep/").content.decode()
+    assert "168,548 words, not an official list. What tiles are worth that stay on a rack was learnt" in page
+    assert "Few has no values of its own yet: those of enable1 are taken" in page
+    assert "<code>tilehall scrabble train --lexicon Few</code>" in page
+    assert "--lexicon enable1" not in page
+    kept = lexicons.lexicons_folder(tmp_path) / "few.dawg"
+    kept.write_bytes(kept.read_bytes()[:100])
+    assert "this word list is damaged" in client.get("/hall/upkeep/").content.decode()

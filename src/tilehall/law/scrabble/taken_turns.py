@@ -20,6 +20,7 @@ class TakenTurn:
     rack: tuple[str, ...]  # when the turn began; "*" for a tile that nobody told
     score: int  # as it counts in the end: 0 for a play that came off
     lead: int  # over the opponent, before the turn
+    zeros: int = 0  # turns in a row that scored nothing, right before it
     placed: Placement = ()
     given: tuple[str, ...] | None = ()  # exchanged; None: nobody told which
     words: tuple[str, ...] = ()

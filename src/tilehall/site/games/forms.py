@@ -49,7 +49,7 @@ class ReplayForm(forms.Form):
         if given.get("file"):
             return bytes(given["file"].read(LARGEST + 1))
         if given.get("text"):
-            return BOM + str(given["text"]).encode("utf-8", "replace")
+            return BOM + str(given["text"]).removeprefix("\ufeff").encode("utf-8", "replace")
         try:
             return b64decode(given["encoded_record"], validate=True) if given.get("encoded_record") else None
         except ValueError:

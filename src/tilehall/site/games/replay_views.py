@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
-from tilehall.law import catalogue
 from tilehall.law.game.contract import WrongGameRecord
 from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.door.upload_mark import takes_upload
@@ -18,10 +17,9 @@ from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from . import kept_replays, store
+from . import game_links, kept_replays, store
 from .forms import LARGEST, ReplayForm
-from .presenters import PRESENTERS
-from .timeline import timeline
+from .read_records import read_record
 from .views import SCRABBLE, page_context, requested_turn
 
 TEMPLATE = "games/replay.html"
@@ -42,16 +40,13 @@ def replay(request: HallRequest) -> HttpResponse:
 
 
 def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any]:
-    scrabble = catalogue.game(SCRABBLE)
-    rules = scrabble.rules(ruleset)
     try:
-        game_record = scrabble.notations["gcg"].read(rules, file)
+        record = read_record(file, ruleset)
     except WrongGameRecord as wrong:
         return {"wrong": wrong, "wrong_line": line_text(file_lines(file), wrong.line)}
-    page = PRESENTERS[SCRABBLE].page(rules, timeline(scrabble, game_record.events))
-    lines = file_lines(file)
-    disagreements = [{**one, "text": line_text(lines, one["line"])} for one in game_record.report["disagreements"]]
-    remarks = [{**one, "text": line_text(lines, one["line"])} for one in game_record.report["remarks"]]
+    page, lines = record.page, file_lines(file)
+    disagreements = [{**one, "text": line_text(lines, one["line"])} for one in record.report["disagreements"]]
+    remarks = [{**one, "text": line_text(lines, one["line"])} for one in record.report["remarks"]]
     return {
         **page_context(page, *(tuple(one["rests_on"]) for one in remarks)),
         "turn_picture": page.picture_at(requested_turn(turn, page), None),
@@ -59,6 +54,7 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
         "remarks": remarks,
         "encoded_record": b64encode(file).decode("ascii"),
         "ruleset": ruleset,
+        "keep_links": game_links.record_links(),
     }
 
 
@@ -67,6 +63,15 @@ def replay_context(file: bytes, ruleset: str, turn: str | None) -> dict[str, Any
 @does("games.keep_replay")
 @require_POST
 def keep_replay(request: HallRequest) -> HttpResponse:
+    kept = kept_now(request)
+    if isinstance(kept, HttpResponse):
+        return kept
+    messages.success(request, "Kept. Pass the address of this page on to whoever should see the game.")
+    return redirect("games:kept-replay", kept.key)
+
+
+def kept_now(request: HallRequest) -> store.KeptReplay | HttpResponse:
+    """The record that was posted, kept; or the page that says why it is not. For rooms above this one too."""
     form = ReplayForm(request.POST, game=SCRABBLE)
     if not form.is_valid():
         return render(request, TEMPLATE, {"form": form})
@@ -77,16 +82,13 @@ def keep_replay(request: HallRequest) -> HttpResponse:
     names = " and ".join(player.name for player in context["turn_picture"].players)
     encoded = b64encode(record).decode("ascii")
     try:
-        kept = kept_replays.keep(request.actor, encoded, ruleset, names, now=timezone.now())
+        return kept_replays.keep(request.actor, encoded, ruleset, names, now=timezone.now())
     except kept_replays.TooManyKept:
         form.add_error(None, f"You have kept {kept_replays.MOST} records here, which is the most: delete one first.")
-        return render(request, TEMPLATE, {"form": form, "own_kept": own_kept(request)})
     except kept_replays.TooLarge:
         largest = kept_replays.LARGEST // 1000
         form.add_error(None, f"A record that is kept here has at most {largest} KB: take long notes out of the file.")
-        return render(request, TEMPLATE, {"form": form, "own_kept": own_kept(request)})
-    messages.success(request, "Kept. Pass the address of this page on to whoever should see the game.")
-    return redirect("games:kept-replay", kept.key)
+    return render(request, TEMPLATE, {"form": form, "own_kept": own_kept(request)})
 
 
 @calculates
@@ -95,7 +97,8 @@ def keep_replay(request: HallRequest) -> HttpResponse:
 def kept_replay(request: HallRequest, key: str) -> HttpResponse:
     kept = kept_or_404(key)
     context = replay_context(b64decode(kept.encoded_record), kept.ruleset, request.GET.get("turn"))
-    more = {"kept": kept, "may_forget": kept_replays.may_forget(request.actor, kept)}
+    more: dict[str, Any] = {"kept": kept, "may_forget": kept_replays.may_forget(request.actor, kept)}
+    more["links"] = game_links.links_of_record(kept.key)
     address = phones.for_phones(request, request.path)
     return render(request, TEMPLATE, {**context, **more, "address": address, "form": ReplayForm(game=SCRABBLE)})
 

@@ -25,6 +25,7 @@ from tilehall.site.people.request import HallRequest
 from tilehall.site.people.try_counts import Wait
 from tilehall.site.people.views import attempt
 from tilehall.site.people.views.waiting import too_many_tries
+from tilehall.site.play.table_pages import games_played
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.presenters.event_cards import event_cards
 
@@ -101,7 +102,9 @@ def player(request: HallRequest, pk: int) -> HttpResponse:
     """Name, club and rating, and what came of the public events they played in: nothing more of the register."""
     desk = request.actor.may("people.see_register") or request.actor.may("people.see_lists")
     person = get_object_or_404(people.people() if desk else people.public_people(), pk=pk)
-    return render(request, "hall/player.html", {"person": person, "record": player_record(person)})
+    own = request.actor.person is not None and request.actor.person.pk == person.pk
+    played = games_played(request.actor) if own else []
+    return render(request, "hall/player.html", {"person": person, "record": player_record(person), "played": played})
 
 
 @does("hall.visit")

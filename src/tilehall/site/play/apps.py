@@ -26,6 +26,13 @@ class PlayConfig(AppConfig):
         game_links.register_game_link(
             "play", lambda number: game_links.GameLink("Review the game", reverse("play:review", args=[number]))
         )
+        game_links.register_record_room(
+            "play",
+            game_links.RecordRoom(
+                kept=lambda key: game_links.GameLink("Review the game", reverse("play:record-review", args=[key])),
+                keeping=lambda: game_links.GameLink("Keep it and review the game", reverse("play:keep-and-review")),
+            ),
+        )
         news.register_topic("table.*", "play.watch")
         news.register_topic("play", "play.watch")
         register_part(store.merge_part())

@@ -1,23 +1,21 @@
-"""The best plays that there were in a game that is over: found once, in a job, and kept."""
+"""The best plays that there were in a game or a record: found once, in a job, and kept."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
-
 from tilehall import __version__
-from tilehall.law.game.opponents import PlayFinder, Tools, TurnReview
-from tilehall.site.games import leave_tables, lexicons
+from tilehall.law.game.opponents import Tools, TurnReview
 from tilehall.site.games.presenters.rummikub_tiles import TilePicture, tile_pictures
-from tilehall.site.games.store import LoadedGame
-from tilehall.site.games.watched_games import WatchedGame
 from tilehall.site.pages import jobs
+from tilehall.site.pages.phrases import counted
 
-from . import review_pages, scrabble_costs, store
+from . import scrabble_costs, store
+from .reviewed_games import ReviewedGame
+from .word_lists import JudgingList, judging_list, list_of
 
 # What is kept of a review: of another version, or of the program before, it is found anew.
-KEPT_AS = f"{__version__}/2"
+KEPT_AS = f"{__version__}/3"
 FINDING = "Looking for the best plays"
 
 
@@ -39,31 +37,45 @@ class BestPlay:
 class TurnBest:
     sentences: tuple[str, ...]
     plays: tuple[BestPlay, ...]
+    costly: bool = False
 
 
-def kept_turns(played: LoadedGame) -> list[dict[str, Any]] | None:
-    return store.kept_review(played.row.pk, played.row.log_sha256, KEPT_AS)
+def kept_turns(reviewed: ReviewedGame, judge: JudgingList | None) -> list[dict[str, Any]] | None:
+    return store.kept_review(reviewed.of, mark_of(judge))
 
 
-def start_finding(watched: WatchedGame, then: str) -> jobs.Job:
+def mark_of(judge: JudgingList | None) -> str:
+    """By which version, words and values the best plays are found: of another, they are found anew."""
+    return KEPT_AS if judge is None else f"{KEPT_AS} {judge.mark}"
+
+
+def judge_of(reviewed: ReviewedGame) -> JudgingList | None:
+    """None in a game without words, and where no list can be read: then only what needs no words is found."""
+    if reviewed.game.finder is None:
+        return None
+    return judging_list(list_of(reviewed.state), reviewed.rules.key)
+
+
+def start_finding(reviewed: ReviewedGame, then: str) -> jobs.Job:
     """Two who ask at once wait for the same job."""
-    number, turns = watched.played.row.pk, watched.page.turns
+    turns = reviewed.page.turns
 
     def work(job: jobs.Job) -> None:
         job.report_progress(FINDING, 0, turns)
-        find(watched.played, lambda done: job.report_progress(FINDING, done, turns))
+        find(reviewed, lambda done: job.report_progress(FINDING, done, turns))
 
-    return jobs.start_job(f"review {number}", FINDING, then, work)
+    return jobs.start_job(f"review {reviewed.addresses.here}", FINDING, then, work)
 
 
-def find(played: LoadedGame, report: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
-    turn_of = review_pages.turns_seen(played).turn_of
+def find(reviewed: ReviewedGame, report: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
+    turn_of = reviewed.seen.turn_of
+    judge = judge_of(reviewed)
     found: list[dict[str, Any]] = []
-    for reviewed in played.game.review(played.rules, played.events, _tools(played)):
-        found.append(_plain(reviewed, turn_of))
+    for one in reviewed.game.review(reviewed.rules, reviewed.events, _tools(reviewed, judge)):
+        found.append(_plain(one, turn_of))
         if report is not None:
             report(len(found))
-    store.keep_review(played.row.pk, played.row.log_sha256, KEPT_AS, found)
+    store.keep_review(reviewed.of, mark_of(judge), found)
     return found
 
 
@@ -80,26 +92,18 @@ def _plain(reviewed: TurnReview, turn_of: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def _tools(played: LoadedGame) -> Tools:
-    """By the list that the game was judged by; without it only what needs no words is found."""
-    name = getattr(getattr(played.state, "terms", None), "lexicon", "") or lexicons.DEFAULT
-    try:
-        lexicon = lexicons.open_lexicon(name, settings.DATA)
-    except lexicons.LexiconFault:
+def _tools(reviewed: ReviewedGame, judge: JudgingList | None) -> Tools:
+    if judge is None or reviewed.game.finder is None:
         return Tools(lambda _word: False)
-    finder: PlayFinder | None = None
-    if played.game.finder is not None:
-        finder = played.game.finder(
-            played.rules, lexicon.generator(), leave_tables.table_of(lexicon, settings.DATA).table
-        )
-    return Tools(lexicon.is_word, finder)
+    finder = reviewed.game.finder(reviewed.rules, judge.lexicon.generator(), judge.values.table)
+    return Tools(judge.lexicon.is_word, finder)
 
 
 # --- in words
 
 
 def best_of_turn(game: str, turns: Sequence[Mapping[str, Any]], turn: int) -> TurnBest | None:
-    """None where nothing is known of the turn: its rack was never told."""
+    """None where it was no turn of choice, as one that a challenge cost."""
     reviewed = next((one for one in turns if one["turn"] == turn), None)
     if reviewed is None:
         return None
@@ -108,7 +112,7 @@ def best_of_turn(game: str, turns: Sequence[Mapping[str, Any]], turn: int) -> Tu
 
 def _of_scrabble(reviewed: Mapping[str, Any]) -> TurnBest | None:
     if not reviewed["best"]:
-        return None
+        return TurnBest(sentences=scrabble_costs.not_judged(reviewed), plays=())
     plays = tuple(
         BestPlay(
             place=one["coords"] or "",
@@ -122,7 +126,7 @@ def _of_scrabble(reviewed: Mapping[str, Any]) -> TurnBest | None:
         )
         for one in reviewed["best"]
     )
-    return TurnBest(sentences=scrabble_costs.sentences(reviewed), plays=plays)
+    return TurnBest(sentences=scrabble_costs.sentences(reviewed), plays=plays, costly=bool(reviewed["detail"]["cost"]))
 
 
 def _sentence(text: str) -> str:
@@ -138,9 +142,11 @@ def _of_rummikub(reviewed: Mapping[str, Any]) -> TurnBest:
         return TurnBest(sentences=(f"Nothing could be laid{first}.",), plays=())
     tiles = tile_pictures(best[0]["tiles"])
     plays = (BestPlay("", "", len(tiles), tiles, len(tiles) == laid),)
+    cost = detail.get("held_to_end", {}).get("cost", 0)
     if laid >= len(tiles):
         return TurnBest(sentences=("No more tiles could have been laid.",), plays=plays)
     could = f"{len(tiles)} tile{'s' if len(tiles) > 1 else ''} could have been laid"
     if detail.get("first_chance"):
         could += ", for the first time enough for the first meld"
-    return TurnBest(sentences=(f"{could}.",), plays=plays)
+    held = f" What of them was held to the end cost {counted(cost, 'point')}." if cost else ""
+    return TurnBest(sentences=(f"{could}.{held}",), plays=plays, costly=bool(cost))

@@ -13,6 +13,7 @@ from tilehall.site.people.models import Account, Person
 from .actions.tables import TableRequest
 from .playable import PlayableGame, usual_word_list, word_lists
 from .store import NewTable
+from .word_lists import notes_on_values
 
 ROBOT = "robot"
 AGAINST = (
@@ -51,6 +52,7 @@ class NewTableForm(CommandForm):
     def __init__(self, *args: Any, playable: PlayableGame, actor: Actor, **more: Any) -> None:
         super().__init__(*args, **more)
         self.playable = playable
+        self.values_of_others: list[str] = []  # said of lists for which the hall has not learnt what tiles are worth
         choice_field(self, "ruleset").choices = playable.rulesets
         choice_field(self, "time").choices = [(seconds or "", words) for seconds, words in playable.times]
         self.fields["time"].label = playable.time_words
@@ -60,6 +62,7 @@ class NewTableForm(CommandForm):
         self._offer("lexicon", lists)
         if lists:
             self.fields["lexicon"].initial = usual_word_list(playable.rulesets[0][0])
+            self.values_of_others = notes_on_values()
         else:
             del self.fields["unseen"]
         self._offer_people(actor)

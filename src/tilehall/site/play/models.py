@@ -93,15 +93,25 @@ class EventTermsRow(models.Model):
 
 
 class ReviewRow(models.Model):
-    """The best plays that there were in a game that is over, as they were found once. It can be found again."""
+    """The best plays that there were in a game of the hall or in a record that is kept, as they were found once. It can
+    be found again, and goes with its record."""
 
-    game = models.OneToOneField("games.GameRow", on_delete=models.PROTECT, related_name="+")
-    log_sha256 = models.CharField(max_length=64)
-    version = models.CharField(max_length=40)  # of the program that found them
+    game = models.OneToOneField("games.GameRow", on_delete=models.PROTECT, null=True, related_name="+")
+    replay = models.OneToOneField("games.KeptReplay", on_delete=models.CASCADE, null=True, related_name="+")
+    log_sha256 = models.CharField(max_length=64)  # of the game; a record never changes
+    version = models.CharField(max_length=40)  # of the program that found them, and by which words and values
     turns = models.JSONField(default=list)
 
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(game=None, replay__isnull=False) | models.Q(game__isnull=False, replay=None),
+                name="review_of_one",
+            ),
+        ]
+
     def __str__(self) -> str:
-        return f"review of {self.game_id}"
+        return f"review of {self.game_id or f'record {self.replay_id}'}"
 
 
 class HeartbeatRow(models.Model):

@@ -11,17 +11,9 @@ from tilehall.law.rulebook.ruleset_layers import RULESETS
 from tilehall.site.games import lexicons
 from tilehall.site.games.authority import Intent
 
+from .robot_names import ROBOTS
+
 MINUTE = 60
-# A practice opponent in few words, by its key in the law's record of the game.
-ROBOTS = {
-    "vocabulary": "knows short words only",
-    "score": "plays for the highest score",
-    "equity": "scores well and keeps good tiles",
-    "simulation": "tries out what may come next",
-    "greedy": "lays all it can, every turn",
-    "planner": "plans ahead: keeps its tiles until all of them fit",
-    "counter": "plans ahead, and counts your tiles too",
-}
 COMPUTER = "Computer"
 
 

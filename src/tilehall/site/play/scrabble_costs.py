@@ -8,6 +8,7 @@ from typing import Any
 from tilehall.site.pages.phrases import counted, joined, minus, signed
 
 from .score_graphs import ScoreGraph, score_graph
+from .turns_seen import UNTOLD
 
 COSTLIEST = 3
 PASSED = "-"
@@ -125,6 +126,20 @@ def sentences(reviewed: Reviewed) -> tuple[str, ...]:
         luck = signed(round(detail["luck"] / 100))
         more.append(f"Luck of the draw before it: {luck}, beside other tiles that might have come.")
     return (_cost_told(detail, best), *(f"{text}." for text in _about_words(reviewed)), *more)
+
+
+def not_judged(reviewed: Reviewed) -> tuple[str, ...]:
+    """Why nothing can be said of what would have been best, and what can be told all the same."""
+    text = reviewed["played"]["text"]
+    if reviewed["detail"]["phonies"] is None:
+        why = "No word list can be read here, so that nothing is judged."
+    elif UNTOLD in reviewed["rack"]:
+        why = "Not judged: the record does not tell the whole rack."
+    elif text.removeprefix(PASSED).isdigit():
+        why = "Not judged: the record does not tell which tiles were exchanged."
+    else:
+        why = "Not judged: the rack that the record tells cannot have been."
+    return (why, *(f"{told}." for told in _about_words(reviewed)))
 
 
 def _cost_told(detail: Mapping[str, Any], best: Mapping[str, Any]) -> str:

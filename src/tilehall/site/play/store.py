@@ -1,7 +1,7 @@
 """Tables, chairs and signs of life, to and from their rows. The only writer of these rows."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -338,8 +338,18 @@ def settle_table(row: TableRow, now: datetime) -> None:
     TableRow.objects.filter(pk=row.pk, settled=None).update(settled=now)
 
 
-def kept_review(game: int, sha256: str, version: str) -> list[dict[str, Any]] | None:
-    row = ReviewRow.objects.filter(game=game, log_sha256=sha256, version=version).first()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReviewOf:
+    """What a review is of: a game of the hall as far as its log goes, or a record that is kept."""
+
+    game: int | None = None
+    replay: int | None = None
+    sha256: str = ""
+
+
+def kept_review(of: ReviewOf, version: str) -> list[dict[str, Any]] | None:
+    found = ReviewRow.objects.filter(game=of.game, replay=of.replay, log_sha256=of.sha256, version=version)
+    row = found.first()
     return None if row is None else list(row.turns)
 
 
@@ -352,9 +362,11 @@ def kept_reviews_of(actor: Actor, game: str, most: int) -> list[tuple[int, int, 
     return [(number, seat, list(rows[number].turns)) for number, seat in seats.items() if number in rows]
 
 
-def keep_review(game: int, sha256: str, version: str, turns: Sequence[Mapping[str, Any]]) -> None:
-    found = {"log_sha256": sha256, "version": version, "turns": list(turns)}
-    ReviewRow.objects.update_or_create(game_id=game, defaults=found)
+def keep_review(of: ReviewOf, version: str, turns: Sequence[Mapping[str, Any]]) -> None:
+    found = {"log_sha256": of.sha256, "version": version, "turns": list(turns)}
+    # A record that was deleted meanwhile takes what was found with it.
+    with suppress(IntegrityError), transaction.atomic():
+        ReviewRow.objects.update_or_create(game_id=of.game, replay_id=of.replay, defaults=found)
 
 
 # --- somebody entered twice

@@ -18,7 +18,8 @@ from . import store
 from .actions import observers
 from .actions import tables as table_actions
 from .event_tables import BoardTerms, board_terms, event_address
-from .playable import PLAYABLE, ROBOTS, time_in_words
+from .playable import PLAYABLE, time_in_words
+from .robot_names import ROBOTS
 from .store import ChairRow, ObserverRow, TableRow
 
 
@@ -297,9 +298,14 @@ def lobby(actor: Actor, now: datetime) -> Lobby:
         mine=table_lines(mine, actor),
         to_join=_others(store.tables_to_join(now), own, actor),
         to_watch=_others(store.tables_in_play(now, MOST_WATCHED), own, actor),
-        played=table_lines(store.tables_played(actor, MOST_PLAYED), actor),
+        played=games_played(actor),
         games=[{"key": game.key, "title": game.title, "robots": bool(game.robots)} for game in PLAYABLE.values()],
     )
+
+
+def games_played(actor: Actor) -> list[TableLine]:
+    """Those that are over, the newest first."""
+    return table_lines(store.tables_played(actor, MOST_PLAYED), actor)
 
 
 def _others(rows: Iterable[TableRow], own: set[int], actor: Actor) -> list[TableLine]:

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tilehall.site.games.lexicons import LexiconFault
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
@@ -16,6 +17,7 @@ from . import metrics
 from .error_log import kept_errors
 from .page_times import TALLY, pages_of, slowest
 from .status import hall_status
+from .word_lists import kept_lists
 
 SHOWN = 20
 PASSED_ON = ("X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "X-Real-IP", "Via")
@@ -26,6 +28,10 @@ PASSED_ON = ("X-Forwarded-For", "X-Forwarded-Host", "Forwarded", "X-Real-IP", "V
 @does("hall.upkeep")
 def upkeep(request: HallRequest) -> HttpResponse:
     status, now = hall_status(), timezone.now()
+    try:
+        lists, list_fault = kept_lists(settings.DATA), ""
+    except LexiconFault as fault:
+        lists, list_fault = [], str(fault)
     pages = pages_of(TALLY.folder, timezone.localdate(), TALLY.snapshot())
     errors = kept_errors(settings.DATA)
     asked = request.GET.get("number", "").strip().upper()[:20]
@@ -38,6 +44,8 @@ def upkeep(request: HallRequest) -> HttpResponse:
         "errors": [error for error in errors if not asked or error.number == asked][:SHOWN],
         "all_errors": len(errors),
         "asked": asked,
+        "lists": lists,
+        "list_fault": list_fault,
         "address": request.META.get("REMOTE_ADDR", ""),
     }
     return render(request, "upkeep/upkeep.html", context)

@@ -9,7 +9,7 @@ from tilehall.law.rummikub.apply import apply
 from tilehall.law.rummikub.rules import RummikubRules
 from tilehall.law.rummikub.rulings.count import rack_points
 from tilehall.law.rummikub.state import State
-from tilehall.law.rummikub.tiles import UNKNOWN, Meld, sorted_tiles
+from tilehall.law.rummikub.tiles import UNKNOWN, sorted_tiles
 
 # By the event of a turn, counted from 1: the tiles that whoever made it held from then on until the count.
 HeldSince: TypeAlias = Mapping[int, Counter[str]]
@@ -34,7 +34,18 @@ def held_since(events: Sequence[e.Event], start: State = _UNOPENED) -> HeldSince
     return {seq: tiles for seq, tiles in since.items() if UNKNOWN not in tiles}
 
 
-def held_at_a_cost(rules: RummikubRules, since: Counter[str], best: Meld, laid: Meld) -> dict[str, object]:
-    """Of the best lay of a turn what was not laid in it, nor ever after; with what it costs on a rack."""
-    tiles = sorted_tiles(((Counter(best) - Counter(laid)) & since).elements())
-    return {"tiles": list(tiles), "points": rack_points(rules, tiles)}
+def held_at_a_cost(
+    rules: RummikubRules, held: Counter[str], not_laid: Counter[str], noted: Counter[str]
+) -> dict[str, object]:
+    """Of what a turn could have laid and did not, the tiles `held` from then on to the end; with what they cost on a
+    rack. `first`: those not `noted` of an earlier turn, which are noted now, so that each costs something once."""
+    tiles = not_laid & held
+    first = sorted_tiles((tiles - noted).elements())
+    noted |= tiles
+    every = sorted_tiles(tiles.elements())
+    return {
+        "tiles": list(every),
+        "points": rack_points(rules, every),
+        "first": list(first),
+        "cost": rack_points(rules, first),
+    }

@@ -1,6 +1,7 @@
 """A game looked back at: for each turn what was done, what could have been laid, when the first meld was possible, and
 what of it was held to the end."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
@@ -21,12 +22,14 @@ _Turn: TypeAlias = e.TileDrawn | e.TilesLaid | e.TurnPassed | e.TurnLost
 def review(rules: RummikubRules, events: Sequence[e.Event], tools: Tools) -> Iterator[TurnReview]:
     """Nothing of a turn whose rack nobody told us, as at a real table."""
     state, could_meld, since = State(), set[int](), held_since(events)
+    noted: defaultdict[int, Counter[str]] = defaultdict(Counter)
     for seq, event in enumerate(events, 1):
         if isinstance(event, _Turn) and UNKNOWN not in state.racks[event.by]:
             turn_review = _turn(rules, state, seq, event, tools, could_meld)
             if turn_review.best and seq in since:
                 laid = event.tiles if isinstance(event, e.TilesLaid) else ()
-                held = held_at_a_cost(rules, since[seq], tuple(turn_review.best[0]["tiles"]), laid)
+                not_laid = Counter(turn_review.best[0]["tiles"]) - Counter(laid)
+                held = held_at_a_cost(rules, since[seq], not_laid, noted[event.by])
                 turn_review = replace(turn_review, detail={**turn_review.detail, "held_to_end": held})
             if not state.melded[event.by] and turn_review.possible:
                 could_meld.add(event.by)

@@ -14,16 +14,27 @@ _CHOICES = get_args(Choice)
 def turns_of_record(game: GcgGame, report: ReplayReport) -> tuple[TakenTurn, ...]:
     """`report`: what the replay of this record told. A pass that only accepts an out play is none."""
     taken: list[TakenTurn] = []
-    board, scores = EMPTY, [0, 0]
+    board, scores, zeros = EMPTY, [0, 0], 0
     for stated, own in zip(game.turns, report.turns, strict=True):
         by = report.players.index(own.player)
         if own.kind in _CHOICES and own.ends != "accepted":
-            taken.append(_taken(stated, own, by, board, scores[by] - scores[1 - by]))
+            lead = scores[by] - scores[1 - by]
+            taken.append(replace(_taken(stated, own, by, board), lead=lead, zeros=zeros))
             board = with_tiles(board, own.placed)
         elif taken:
             board = _answered(taken, own, by, board)
+        zeros = _zeros_after(own, zeros, taken)
         scores[by] += own.score
     return tuple(taken)
+
+
+def _zeros_after(own: ReplayedTurn, zeros: int, taken: list[TakenTurn]) -> int:
+    """Turns in a row without a score: also one that a challenge cost, and one whose play came off."""
+    if own.kind == "off" and taken:
+        return taken[-1].zeros + 1
+    if own.kind in (*_CHOICES, "lost_turn") and own.ends != "accepted":
+        return 0 if own.score else zeros + 1
+    return zeros
 
 
 def _answered(taken: list[TakenTurn], own: ReplayedTurn, by: int, board: bytes) -> bytes:
@@ -37,7 +48,8 @@ def _answered(taken: list[TakenTurn], own: ReplayedTurn, by: int, board: bytes) 
     return board
 
 
-def _taken(stated: GcgTurn, own: ReplayedTurn, by: int, board: bytes, lead: int) -> TakenTurn:
+def _taken(stated: GcgTurn, own: ReplayedTurn, by: int, board: bytes) -> TakenTurn:
+    """Where the sums stood before it, only who adds them up can say."""
     told = not stated.tiles.isdigit() if own.kind == "exchange" else True
     given = tuple(stated.tiles.upper()) if own.kind == "exchange" and told else ()
     return TakenTurn(
@@ -48,7 +60,7 @@ def _taken(stated: GcgTurn, own: ReplayedTurn, by: int, board: bytes, lead: int)
         board=board,
         rack=_rack(stated.rack or "", own.held),
         score=own.score,
-        lead=lead,
+        lead=0,
         placed=own.placed,
         given=given if told else None,
         words=own.words,

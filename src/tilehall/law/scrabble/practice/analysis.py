@@ -92,7 +92,7 @@ def _judged(finder: Finder, taken: TakenTurn, rack: Heap, kept: Heap | None, pli
     codes = _codes(rack)
     found = raw_turns(finder, taken.board, codes)
     played = _played(finder, taken, codes, found)
-    options, doubt = _weighed(finder, Position(taken.board, codes, taken.lead), found, played, plies)
+    options, doubt = _weighed(finder, Position(taken.board, codes, taken.lead, taken.zeros), found, played, plies)
     options = [replace(one, turn=_as_written(one.turn, taken)) if one.chosen else one for one in options]
     own = next(one for one in options if one.chosen)
     behind = max(0, options[0].worth - own.worth)

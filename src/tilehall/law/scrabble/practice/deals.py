@@ -51,6 +51,11 @@ class Deal:
     zeros: int = 0
 
 
+def pass_ends(zeros: int) -> bool:
+    """Whether a pass now ends the game, after so many turns in a row without a score."""
+    return zeros >= ZEROS_TO_END - 1
+
+
 def play_deal(choosers: Sequence[Chooser], tiles: Sequence[int], lots: Lots) -> Deal:
     """The game to its end. `lots` says where exchanged tiles come to lie in the bag."""
     deal = Deal(list(tiles))

@@ -6,6 +6,7 @@ from tilehall.law.scrabble.endings import NODES, Wanted
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.turns import RawTurn
 
+from .deals import pass_ends
 from .lookahead import endings_of
 from .simulation import Position, Simulation, pool
 
@@ -16,9 +17,10 @@ def ending_worths(
     finder: Finder, position: Position, found: Sequence[RawTurn], played: RawTurn, shown: int
 ) -> list[tuple[RawTurn, int]]:
     """Of the best turns, as many as shall be shown, and of the one that was played, in hundredths of a point: by how
-    much who is at turn gains from it until the end. The tiles that are not seen are the opponent's."""
+    much who is at turn gains from it until the end, which a pass may be at once. The tiles that are not seen are the
+    opponent's."""
     racks = position.rack, bytes(pool(position.board, position.rack))
-    wanted = Wanted(nodes=NODES, top=shown, asked=(played.play,))
+    wanted = Wanted(nodes=NODES, top=shown, asked=(played.play,), passed=pass_ends(position.zeros))
     answer = endings_of(finder).best(position.board, racks, wanted)
     by_play = {turn.play: turn for turn in found}
     worths = [(by_play[one.play], 100 * one.value) for one in answer.candidates if one.known and one.play in by_play]

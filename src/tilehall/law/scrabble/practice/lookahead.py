@@ -8,7 +8,7 @@ from tilehall.law.scrabble.last_draws import Unseen, best_before_ending
 from tilehall.law.scrabble.plays import Finder, RawPlay
 
 from .choosers import IsWord
-from .deals import ZEROS_TO_END, Choice, Chooser, Sight
+from .deals import Choice, Chooser, Sight, pass_ends
 from .simulation import Position, Simulation, pool
 
 NODES = 60_000  # positions of an ending that are looked at: a quarter of a second at most
@@ -36,7 +36,7 @@ def by_simulation(finder: Finder, _is_word: IsWord) -> Chooser:
 
 
 def _wanted(sight: Sight) -> WantedEnding:
-    return WantedEnding(nodes=NODES, in_time=sight.in_time, passed=sight.zeros >= ZEROS_TO_END - 1)
+    return WantedEnding(nodes=NODES, in_time=sight.in_time, passed=pass_ends(sight.zeros))
 
 
 def _ending(finder: Finder, sight: Sight) -> RawPlay | None:

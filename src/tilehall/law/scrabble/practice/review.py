@@ -1,6 +1,7 @@
 """A game looked at afterwards: each turn with what would have been best, what it cost, and how lucky the draw was."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, get_args
 
 from tilehall.law.game.opponents import Tools, TurnReview
@@ -47,13 +48,17 @@ def taken_turns(events: Sequence[e.Event]) -> Iterator[TakenTurn]:
         whole = apply(whole, event)
     kinds = {*get_args(Choice), *_PASSES}
     state, vain = State(), _challenged_in_vain(events)
+    racks: dict[Seat, tuple[str, ...]] = {}  # of who has laid tiles aside, before that
     for seq, event in enumerate(events, 1):
         if isinstance(event, e.TurnEnded) and event.what in kinds:
-            yield _taken(seq, event, state, whole, _named(event.placed, events[seq:]), in_vain=seq in vain)
+            taken = _taken(seq, event, state, whole, _named(event.placed, events[seq:]))
+            yield replace(taken, rack=racks.pop(event.by, taken.rack), in_vain=seq in vain)
+        elif isinstance(event, e.TilesSetAside) and UNKNOWN in event.tiles:
+            racks.setdefault(event.by, state.racks[event.by].plain())
         state = apply(state, event)
 
 
-def _taken(seq: int, event: e.TurnEnded, state: State, whole: State, placed: Placement, *, in_vain: bool) -> TakenTurn:
+def _taken(seq: int, event: e.TurnEnded, state: State, whole: State, placed: Placement) -> TakenTurn:
     """The tiles of the turn still count as those of the rack, and so do those laid aside to be exchanged."""
     by, at = event.by, len(state.sheet)
     line = whole.sheet[at] if at < len(whole.sheet) else None
@@ -64,16 +69,16 @@ def _taken(seq: int, event: e.TurnEnded, state: State, whole: State, placed: Pla
         seq=seq,
         by=by,
         what="play" if event.what == "play" else "exchange" if event.what == "exchange" else "pass",
-        text=_play(state.board, placed) if placed else PASSED + "".join(given or ()),
+        text=_play(state.board, placed) if placed else PASSED + (str(len(aside)) if given is None else "".join(given)),
         board=state.board,
         rack=rack,
         score=event.score if line is None else line.score,
         lead=state.scores[by] - state.scores[1 - by],
+        zeros=state.zeros,
         placed=placed,
         given=given,
         words=event.words if line is None else line.words,
         came_off=line is not None and line.kind == "lost_challenge",
-        in_vain=in_vain,
     )
 
 

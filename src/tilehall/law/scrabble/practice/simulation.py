@@ -56,11 +56,12 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """What who is at turn knows, and by how many points that side leads."""
+    """What who is at turn knows: by how many points that side leads, and how many turns in a row had no score."""
 
     board: bytes
     rack: bytes
     lead: int = 0
+    zeros: int = 0
 
 
 def win_chance(lead: float, hidden: int) -> float:
