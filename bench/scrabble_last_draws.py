@@ -3,13 +3,15 @@
     python -m bench.scrabble_last_draws [--positions N] [--orders N] [--nodes N]
 
 Positions of games by equity with two tiles in the bag. Both ways choose, their CPU time is taken, and where they
-choose differently both choices are played out over the same orders of all tiles that are not seen (all there are, or as
-many as asked for), both sides going on as the strongest opponent does. Positions in which they choose alike count as 0.
+choose differently both choices are played out over the same orders of all tiles that are not seen (as many as asked
+for), both sides going on by trying out and, once the bag is empty, by a search of some depth. Positions in which they
+choose alike count as 0.
 """
 
 import argparse
 import statistics
 from collections.abc import Iterator
+from functools import partial
 from itertools import permutations
 from time import process_time
 
@@ -20,12 +22,13 @@ from tilehall.law.scrabble.endings import Wanted
 from tilehall.law.scrabble.last_draws import Unseen, best_before_ending
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.practice.choosers import by_equity
-from tilehall.law.scrabble.practice.deals import Choice, Chooser, Deal, Sight, play_deal, play_on
-from tilehall.law.scrabble.practice.lookahead import by_simulation, endings_of
+from tilehall.law.scrabble.practice.deals import Choice, Deal, Sight, play_deal, play_on
+from tilehall.law.scrabble.practice.lookahead import endings_of
 from tilehall.law.scrabble.practice.matches import shuffled
 from tilehall.law.scrabble.practice.simulation import Position, Simulation, pool
 
 BAG = 2
+AFTER = 4_000  # positions looked at in each turn once the bag is empty
 
 
 def positions(own: Finder) -> Iterator[Sight]:
@@ -65,12 +68,20 @@ def orders(sight: Sight, most: int) -> list[list[int]]:
     ]
 
 
-def ended(sight: Sight, first: Choice, tiles: list[int], after: Chooser) -> int:
+def gone_on(own: Finder, sight: Sight) -> Choice:
+    if sight.bag:
+        return simulated(own, sight)
+    racks = sight.rack, bytes(pool(sight.board, sight.rack))
+    return Choice(endings_of(own).best(sight.board, racks, Wanted(nodes=AFTER)).play)
+
+
+def ended(own: Finder, sight: Sight, first: Choice, tiles: list[int]) -> int:
     """By how much who is to move leads at the end."""
     held = len(tiles) - BAG
     racks = list(sight.rack), list(tiles[:held])
     deal = Deal(list(tiles[held:]), bytearray(sight.board), racks, [sight.lead, 0], 0, sight.zeros)
     chosen = [first]
+    after = partial(gone_on, own)
     play_on(deal, (lambda now: chosen.pop() if chosen else after(now), after), Lots("end"))
     return deal.scores[0] - deal.scores[1]
 
@@ -82,7 +93,6 @@ def main() -> None:
     asked.add_argument("--nodes", type=int, nargs="+", default=[60_000])
     chosen = asked.parse_args()
     own = finder()
-    after = by_simulation(own, any_word)
     print_machine(f"{chosen.positions} positions with {BAG} tiles in the bag, enable1")
     met = [sight for sight, _ in zip(positions(own), range(chosen.positions), strict=False)]
     for nodes in chosen.nodes:
@@ -101,7 +111,7 @@ def main() -> None:
                 continue
             differ += 1
             pairs = [
-                (ended(sight, other, tiles, after), ended(sight, tried, tiles, after))
+                (ended(own, sight, other, tiles), ended(own, sight, tried, tiles))
                 for tiles in orders(sight, chosen.orders)
             ]
             points.append(statistics.fmean(new - old for new, old in pairs))

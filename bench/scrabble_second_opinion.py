@@ -6,7 +6,8 @@
 among those with tiles in the bag), and behind it the play that the other engine puts first by its equity; its head says
 which engine, and how its values were learnt. The same play is the same tiles on the same squares; on an empty board a
 play and its mirror image are one. Beside it: by how much the other's play lies behind ours by our values, in points.
-`--positions` prints the positions alone, for another engine to be asked; `--apart N` shows the N furthest apart.
+What we know and it does not, what leaving few tiles in the bag adds, is left out in a second count.
+`--positions N` prints so many positions, for another engine to be asked; `--apart N` shows the N furthest apart.
 """
 
 import argparse
@@ -122,6 +123,9 @@ def main() -> None:
     print_machine(f"The best play by equity of {len(told)} positions against that of another engine, enable1")
     print("\n".join(line for line in lines if line.startswith("#")), end="\n\n")
     show([opinion(own, position, other) for position, other in told], chosen.apart)
+    print("\nWithout what it adds to leave few tiles in the bag, which the other engine does not know of:")
+    plain = finder(chosen.values, late=())
+    show([opinion(plain, position, other) for position, other in told], 0)
 
 
 if __name__ == "__main__":

@@ -12,13 +12,15 @@ of.
 """
 
 import argparse
+import shlex
 import statistics
+import subprocess
 from collections import defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 from functools import partial
-from os import cpu_count
+from os import cpu_count, times
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import process_time
@@ -81,7 +83,19 @@ def self_play(own: Finder, name: str, games: int) -> None:
         play_deal((chooser, chooser), shuffled(f"games/{number}"), Lots("games"))
 
 
-def speed(games: int, runs: int) -> None:
+def children() -> float:
+    spent = times()
+    return spent.children_user + spent.children_system
+
+
+def of_a_peer(command: str, games: int) -> float:
+    """Games a second of another program, its start included."""
+    begun = children()
+    subprocess.run(shlex.split(command.format(games=games)), check=True, capture_output=True)
+    return games / (children() - begun)
+
+
+def speed(games: int, runs: int, peer: str) -> None:
     own = finder()
     met = positions(own, games)
     print_machine(f"The best play of {len(met)} positions of {games} games, and {games} games each; enable1")
@@ -91,6 +105,8 @@ def speed(games: int, runs: int) -> None:
         found["best play by equity"].append(cpu(lambda: [own.best_turn(*one) for one in met], len(met)))
         found["games by score"].append(cpu(lambda: self_play(own, "score", games), games))
         found["games by equity"].append(cpu(lambda: self_play(own, "equity", games), games))
+        if peer:
+            found["peer"].append(of_a_peer(peer, games))
     for what in ("best play", "games"):
         by_score, by_equity = found[f"{what} by score"], found[f"{what} by equity"]
         ratios = [equity / score for score, equity in zip(by_score, by_equity, strict=True)]
@@ -98,6 +114,11 @@ def speed(games: int, runs: int) -> None:
         print(f"{what} by equity, a second: {' '.join(f'{one:9,.0f}' for one in by_equity)}")
         told = " ".join(f"{one:.2f}" for one in ratios)
         print(f"  by equity to by score: {told}, median {statistics.median(ratios):.2f}")
+    if peer:
+        ratios = [own / other for own, other in zip(found["games by equity"], found["peer"], strict=True)]
+        print(f"games of the peer, a second: {' '.join(f'{one:9,.0f}' for one in found['peer'])}")
+        told = " ".join(f"{one:.2f}" for one in ratios)
+        print(f"  ours by equity to its: {told}, median {statistics.median(ratios):.2f}")
 
 
 def side(name: str) -> Chooser:
@@ -175,6 +196,7 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=200)
     asked.add_argument("--seed", type=int, default=77)
     asked.add_argument("--runs", type=int, default=5)
+    asked.add_argument("--peer", default="", help="a command that plays {games} games, as the speed of another program")
     chosen = asked.parse_args()
     if chosen.match:
         match(*chosen.match, chosen.games, chosen.seed)
@@ -189,7 +211,7 @@ def main() -> None:
     if chosen.speed or not (
         chosen.match or chosen.tables or chosen.late or chosen.spread or chosen.opening is not None
     ):
-        speed(chosen.games, chosen.runs)
+        speed(chosen.games, chosen.runs, chosen.peer)
 
 
 if __name__ == "__main__":
