@@ -23,7 +23,7 @@ from tilehall.law.scrabble.board import (
     with_tiles,
 )
 from tilehall.law.scrabble.endings import Endings, Wanted
-from tilehall.law.scrabble.kernels import ending, lexicon, lineplays, trial
+from tilehall.law.scrabble.kernels import ending, lexicon, lineplays, squares
 from tilehall.law.scrabble.last_draws import Unseen, best_before_ending
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.score import formed_words
@@ -65,7 +65,7 @@ def endings(graph):
 @pytest.fixture(scope="module")
 def slow(graph):
     with pytest.MonkeyPatch.context() as patch:
-        for kernel in (ending, lineplays, trial):
+        for kernel in (ending, lineplays, squares):
             patch.setattr(endings_module, kernel.__name__.rpartition(".")[2], interpreted(kernel))
         return Endings(graph, bonus=BONUS, bonus_tiles=BONUS_TILES)
 

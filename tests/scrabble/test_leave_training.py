@@ -11,7 +11,13 @@ from tilehall.law.game.lots import Lots
 from tilehall.law.scrabble import plays
 from tilehall.law.scrabble.kernels import lexicon, pairfit
 from tilehall.law.scrabble.leave_table import COUNTS, CorruptTable, LeaveTable, read_table, table_file
-from tilehall.law.scrabble.practice.leave_training import empty_tally, learnt, tally_games
+from tilehall.law.scrabble.plays import ON_A_RACK
+from tilehall.law.scrabble.practice.choosers import by_equity
+from tilehall.law.scrabble.practice.deals import play_deal
+from tilehall.law.scrabble.practice.late_training import LATE, LateTally, late_learnt, tally_endings
+from tilehall.law.scrabble.practice.leave_training import RACKS, empty_tally, learnt, tally_games
+from tilehall.law.scrabble.practice.matches import shuffled
+from tilehall.law.scrabble.practice.simulation import pool
 from tilehall.site.games import lexicons
 
 from .whole_games import SHIPPED
@@ -35,13 +41,33 @@ def test_shares_add_up_to_the_whole(finder):
     assert other.sums != whole.sums
 
 
-def test_each_rack_with_tiles_in_the_bag_counts_for_all_its_heaps(finder):
+def test_each_rack_that_is_drawn_counts_for_all_its_heaps(finder):
     tally = tally_games(finder, "1/0", range(3))
-    turns = tally.seen[0]
-    assert sum(tally.seen) == 127 * turns
-    assert 3 * 10 < turns < 3 * 40
+    racks = tally.seen[0]
+    assert sum(tally.seen) == 127 * racks
+    assert 3 * 10 < racks / RACKS < 3 * 40
     singles = tally.seen[1:28]
-    assert sum(singles) == 7 * turns
+    assert sum(singles) == 7 * racks
+
+
+def test_racks_are_drawn_from_all_tiles_that_are_not_on_the_board(finder):
+    """As often as these tiles are there, as nearly as lots can, whatever is held."""
+    expected = [0.0] * 28
+    chooser = by_equity(finder, lambda _: True)
+
+    def noting(sight):
+        if sight.bag >= ON_A_RACK:
+            tiles = pool(sight.board, b"")
+            for tile in tiles:
+                expected[tile] += RACKS * ON_A_RACK / len(tiles)
+        return chooser(sight)
+
+    for number in range(60):
+        play_deal((noting, noting), shuffled(f"even/0/{number}"), Lots(f"even/0/{number}"))
+    tally = tally_games(finder, "even/0", range(60))
+    for code in range(1, 28):
+        often = tally.seen[finder.leaves.place(bytes([code]))]
+        assert abs(often - expected[code]) < 5 * expected[code] ** 0.5, (code, often)
 
 
 def test_what_was_met_above_the_mean_is_worth_more(finder):
@@ -107,6 +133,51 @@ def terms_of(heap):
     return [*heap, *((one, two) for at, one in enumerate(heap) for two in heap[at + 1 :])]
 
 
+# -- few tiles in the bag
+
+
+def test_games_for_the_end_add_up_however_they_are_shared_out(finder):
+    whole, shared = tally_endings(finder, "late", range(6)), LateTally()
+    for share in range(3):
+        shared.add(tally_endings(finder, "late", range(6)[share::3]))
+    assert shared == whole
+    assert 6 * 4 < sum(whole.seen) < 6 * 20
+    assert whole.seen[0] == 0, "seven short would be none in the bag before"
+
+
+def test_what_was_still_won_is_held_against_how_the_game_ended(finder):
+    """By the games alone: each turn's lead with its play and what stays, and the end."""
+    expected, turns = LateTally(), []
+    chooser = by_equity(finder, lambda _: True)
+
+    def noting(sight):
+        choice = chooser(sight)
+        turns.append((sight, choice))
+        return choice
+
+    for number in range(4):
+        turns.clear()
+        ended = play_deal((noting, noting), shuffled(f"late/{number}"), Lots(f"late/{number}"))
+        for turn, (sight, choice) in enumerate(turns):
+            left = sight.bag - (sum(map(bool, choice.play[-1])) if choice.play else 99)
+            if sight.bag and -7 <= left < 21:
+                seat = turn % 2
+                # This finder has no table: what stays is worth nothing.
+                won = ended.scores[seat] - ended.scores[1 - seat] - sight.lead - choice.play[0]
+                expected.sums[left + 7] += 100 * won
+                expected.seen[left + 7] += 1
+    assert tally_endings(finder, "late", range(4)) == expected
+
+
+def test_what_is_won_everywhere_alike_is_the_end_of_nothing():
+    tally = LateTally([-1000 * 600] * 28, [600] * 28)
+    assert late_learnt(tally) == (0,) * LATE
+    tally.sums[8] += 300 * 600
+    tally.sums[7], tally.seen[7] = -5000, 5
+    assert late_learnt(tally) == (0,) * 8 + (300 * 600 // 660,) + (0,) * 5
+    assert late_learnt(LateTally()) == ()
+
+
 # -- the file
 
 
@@ -140,6 +211,9 @@ def test_what_comes_with_the_program_is_a_table_for_its_word_list():
     assert (shipped.note.lexicon, shipped.note.name) == (about.compiled_sha256, "enable1")
     assert len(shipped.worths) == numbered().heaps
     place = numbered().place
+    assert len(shipped.note.late) == LATE
+    to_one, emptied = shipped.note.late[ON_A_RACK + 1], shipped.note.late[ON_A_RACK - 1]
+    assert to_one > 200 > -200 > emptied, "the other draws the last tile; one tile short of a full rack"
     worth = {heap: shipped.worths[place(codes)] for heap, codes in KNOWN.items()}
     singles = [shipped.worths[place(bytes([code]))] for code in range(1, 28)]
     assert worth["?"] == max(singles)

@@ -7,7 +7,7 @@ import time
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
@@ -15,6 +15,7 @@ from pathlib import Path
 from tilehall.law.scrabble.leave_table import LeaveTable, TableNote
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.practice.choosers import IsWord
+from tilehall.law.scrabble.practice.late_training import LateTally, late_learnt, tally_endings
 from tilehall.law.scrabble.practice.leave_training import Tally, empty_tally, learnt, tally_games
 from tilehall.law.scrabble.practice.matches import PairResult, play_pairs
 from tilehall.law.scrabble.practice.strengths import CHOOSERS
@@ -45,7 +46,13 @@ def add(add_task: AddTask) -> None:
     match.add_argument("--seed", type=whole, default=0, metavar="S", help="the order of the tiles, else 0")
     _lexicon(match)
     trained = add_task("train", train, "learn what leaves are worth from games of the hall against itself")
-    trained.add_argument("--games", type=whole, default=TRAINING_GAMES, metavar="N", help=f"else {TRAINING_GAMES}")
+    trained.add_argument(
+        "--games",
+        type=whole,
+        default=TRAINING_GAMES,
+        metavar="N",
+        help=f"and as many for the end of a game; else {TRAINING_GAMES}",
+    )
     trained.add_argument("--seed", type=whole, default=1, metavar="S", help="the same games for the same seed; else 1")
     trained.add_argument("--out", type=Path, metavar="FILE", help="where to; else the hall keeps it for this list")
     _lexicon(trained)
@@ -91,12 +98,14 @@ def _tools_here(name: str, data: Path) -> tuple[Finder, IsWord]:
 
 @dataclass(slots=True)
 class Training:
-    """How far it has come: the worths of the last generation that ended, and what was met in this one so far."""
+    """How far it has come: the worths of the last generation that ended, and what was met in this one so far. After the
+    last generation come as many games again for what it adds to leave few tiles in the bag."""
 
     generation: int
     shares: int
     worths: bytes
     tally: Tally
+    late: LateTally
 
 
 def train(arguments: argparse.Namespace) -> Answer:
@@ -116,8 +125,9 @@ def train(arguments: argparse.Namespace) -> Answer:
         training.worths = learnt(finder, training.tally).tobytes()
         training.tally, training.shares = empty_tally(finder), 0
         training.generation += 1
-    learnt_table = LeaveTable(note, memoryview(training.worths).cast("h"))
-    leave_tables.keep_table(learnt_table, out, aside)
+    _endings(arguments, training, sum(games), lambda: _keep_part(part, note, training))
+    note = replace(note, late=late_learnt(training.late))
+    leave_tables.keep_table(LeaveTable(note, memoryview(training.worths).cast("h")), out, aside)
     part.unlink(missing_ok=True)
     size = out.stat().st_size
     text = f"What leaves are worth with {opened.about.name}, from {arguments.games:,} games: {out}, {size:,} bytes."
@@ -147,28 +157,50 @@ def _generation(
 ) -> None:
     """The games that are still missing of it, share by share, kept after each."""
     numbers = range(games[training.generation])
-    parts = [numbers[share::SHARES] for share in range(training.shares, SHARES)]
     label = f"{arguments.seed}/{training.generation}"
     play = partial(_tally, arguments.lexicon, arguments.data, training.worths, label)
-    for tally in shared_out(play, parts):
+    for tally in shared_out(play, _shares(numbers, training)):
         training.tally.add(tally)
         training.shares += 1
         keep()
         done = sum(games[: training.generation]) + len(numbers) * training.shares // SHARES
-        told("games", done, sum(games))
+        told("games", done, 2 * sum(games))
+
+
+def _endings(arguments: argparse.Namespace, training: Training, games: int, keep: Callable[[], None]) -> None:
+    """Likewise, of the games that follow the generations."""
+    label = f"{arguments.seed}/late"
+    play = partial(_tally_endings, arguments.lexicon, arguments.data, training.worths, label)
+    for tally in shared_out(play, _shares(range(games), training)):
+        training.late.add(tally)
+        training.shares += 1
+        keep()
+        told("games", games + games * training.shares // SHARES, 2 * games)
+
+
+def _shares(numbers: range, training: Training) -> list[range]:
+    return [numbers[share::SHARES] for share in range(training.shares, SHARES)]
 
 
 def _tally(name: str, data: Path, worths: bytes, label: str, numbers: Sequence[int]) -> Tally:
-    opened = lexicon.lexicon_named(name, data)
+    return tally_games(_finder_by(name, data, worths), label, numbers)
+
+
+def _tally_endings(name: str, data: Path, worths: bytes, label: str, numbers: Sequence[int]) -> LateTally:
+    return tally_endings(_finder_by(name, data, worths), label, numbers)
+
+
+def _finder_by(name: str, data: Path, worths: bytes) -> Finder:
     table = LeaveTable(TableNote(lexicon="", name=name, games=(), seed=0), memoryview(worths).cast("h"))
-    return tally_games(finder_with(opened, table if worths else None), label, numbers)
+    return finder_with(lexicon.lexicon_named(name, data), table if worths else None)
 
 
 def _keep_part(part: Path, note: TableNote, training: Training) -> None:
-    head = json.dumps([asdict(note), training.generation, training.shares, len(training.worths)]).encode()
+    late = asdict(training.late)
+    head = json.dumps([asdict(note), training.generation, training.shares, len(training.worths), late]).encode()
     body = training.worths + training.tally.sums.tobytes() + training.tally.seen.tobytes()
     lexicons.write_whole(
-        part, head + b"\n" + sha256(body).hexdigest().encode() + b"\n" + body, part.parent, replace=True
+        part, head + b"\n" + sha256(head + body).hexdigest().encode() + b"\n" + body, part.parent, replace=True
     )
 
 
@@ -177,9 +209,9 @@ def _resumed(part: Path, note: TableNote, finder: Finder) -> Training:
     tally = empty_tally(finder)
     with suppress(OSError, ValueError, IndexError):
         head, digest, body = part.read_bytes().split(b"\n", 2)
-        about, generation, shares, learnt_bytes = json.loads(head)
-        if about == json.loads(json.dumps(asdict(note))) and sha256(body).hexdigest().encode() == digest:
+        about, generation, shares, learnt_bytes, late = json.loads(head)
+        if about == json.loads(json.dumps(asdict(note))) and sha256(head + body).hexdigest().encode() == digest:
             middle = learnt_bytes + 8 * len(tally.sums)
             tally = Tally(array("q", body[learnt_bytes:middle]), array("i", body[middle:]))
-            return Training(generation, shares, body[:learnt_bytes], tally)
-    return Training(0, 0, b"", tally)
+            return Training(generation, shares, body[:learnt_bytes], tally, LateTally(**late))
+    return Training(0, 0, b"", tally, LateTally())

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from .board import LETTER_TIMES, SIZE, VALUES, WORD_TIMES
-from .kernels import ending, lexicon, lineplays, trial
+from .kernels import ending, lexicon, lineplays, squares
 from .plays import RawPlay
 
 NODES = 200_000  # positions looked at where nobody says how many: some tenths of a second
@@ -75,10 +75,10 @@ class Endings:
 
     def __init__(self, graph: bytes | memoryview, *, bonus: int, bonus_tiles: int) -> None:
         numbers, roots = lexicon.graph(graph)
-        self._trial = trial.Trial(numbers, roots, (LETTER_TIMES, WORD_TIMES), VALUES)
-        shared = self._trial.shared
-        self._plays = lineplays.LinePlays(numbers, roots[1], shared, (bonus_tiles, bonus))
-        self._ending = ending.Ending(self._trial, self._plays, (shared[-1], *self._plays.shared))
+        self._squares = squares.Squares(numbers, roots, (LETTER_TIMES, WORD_TIMES), VALUES)
+        arrays = (*self._squares.shared, *self._squares.numbered)
+        self._plays = lineplays.LinePlays(numbers, roots[1], arrays, (bonus_tiles, bonus))
+        self._ending = ending.Ending(self._squares, self._plays, (arrays[-1], *self._plays.shared))
 
     def best(self, board: bytes, racks: tuple[bytes, bytes], wanted: Wanted = WANTED) -> EndingFound:
         """The best for the first of the racks, whose turn it is."""
@@ -94,7 +94,7 @@ class Endings:
         if not any(board):
             raise ValueError("nobody has laid anything yet")
         bits = min(_MOST_BITS, max(10, wanted.nodes.bit_length()))
-        self._trial.begin(board)
+        self._squares.begin(board)
         self._plays.begin(racks, max(10, bits - 3))
         self._ending.begin(left, wanted.passed, bits)
         return self._ending

@@ -5,18 +5,11 @@ from functools import cached_property
 
 from .board import CODES, LETTER_TIMES, SIGNS, SIZE, VALUES, WORD_TIMES, Square, play_coordinates
 from .kernels import anagrams, bestplay, leaves, lexicon, movegen, squares, windows
-from .leave_table import COUNTS, TILE_WORTHS, LeaveTable
+from .leave_table import BESIDE, COUNTS, TILE_WORTHS, LeaveTable
 
 COMPILED = all(kernel.COMPILED for kernel in (anagrams, bestplay, leaves, movegen, squares, windows))
 ON_A_RACK = 7
 LEAST = leaves.NONE
-# On an empty board a vowel in the middle row that has a double letter above and below it gives the opponent more than
-# a consonant would: 0.7 points is what Maven and those after it take off. Only the middle row can be played then.
-_VOWEL_BESIDE = 70
-BESIDE = tuple(
-    _VOWEL_BESIDE if at // SIZE == SIZE // 2 and LETTER_TIMES[at - SIZE] > 1 else 0 for at in range(SIZE * SIZE)
-)
-
 RawPlay = tuple[int, int, int, int, bytes]  # score, down, row, column, codes with 0 for a tile that lies there
 
 
@@ -58,6 +51,7 @@ class Finder:
         self._numbers, self._dawg, self._bonus = numbers, roots[0], (bonus_tiles, bonus)
         self.graph, self.bonus, self.bonus_tiles = graph, bonus, bonus_tiles
         worths, late = (table.worths, table.note.late) if table is not None else (memoryview(b"").cast("h"), ())
+        self.beside = _beside(table.note.beside if table is not None else BESIDE)
         self.exchange_from = exchange_from
         self.leaves = leaves.Leaves(COUNTS, TILE_WORTHS, worths, late, exchange_from)
 
@@ -127,7 +121,13 @@ class Finder:
     @cached_property
     def _best(self) -> bestplay.BestPlay:
         arrays = self._squares.shared, self._anagrams.shared, self._windows.shared, self.leaves.shared
-        return bestplay.BestPlay(arrays, self._bonus, BESIDE)
+        return bestplay.BestPlay(arrays, self._bonus, self.beside)
+
+
+def _beside(cost: int) -> tuple[int, ...]:
+    """By square, what a vowel there costs on an empty board. Only the middle row needs it: a column is the same."""
+    middle = SIZE // 2
+    return tuple(cost if at // SIZE == middle and LETTER_TIMES[at - SIZE] > 1 else 0 for at in range(SIZE * SIZE))
 
 
 def _play(score: int, down: int, row: int, column: int, codes: bytes) -> Play:

@@ -6,7 +6,7 @@ from itertools import combinations
 
 from .board import BLANK, BLANK_CODE, CODES, READ, SIZE, VALUES
 from .leave_table import COUNTS, TILE_WORTHS
-from .plays import BESIDE, ON_A_RACK, Finder, RawPlay
+from .plays import ON_A_RACK, Finder, RawPlay
 
 TILES = sum(COUNTS)
 WORTH_OF_ALL = sum(count * worth for count, worth in zip(COUNTS, TILE_WORTHS, strict=True))
@@ -113,7 +113,7 @@ def _equity(finder: Finder, raw: RawPlay, after: dict[bytes, int]) -> int:
         after[laid] = finder.leaves.after_tiles(laid)
     equity = 100 * score + after[laid]
     if finder.opening:
-        equity -= sum(BESIDE[row * SIZE + column + at] for at, code in enumerate(codes) if code in _VOWELS)
+        equity -= sum(finder.beside[row * SIZE + column + at] for at, code in enumerate(codes) if code in _VOWELS)
     return equity
 
 

@@ -41,9 +41,9 @@ def _mixed(number: cython.ulonglong) -> cython.ulonglong:
 
 @cython.cclass
 class Ending:
-    """Made once for a `Trial` and its `LinePlays`; `begin` with what is left to whom, then `listed` and `after`."""
+    """Made once for a `Squares` and its `LinePlays`; `begin` with what is left to whom, then `listed` and `after`."""
 
-    trial, plays = cython.declare(object), cython.declare(object)
+    squares, plays = cython.declare(object), cython.declare(object)
     whole = cython.declare(cython.ulonglong[::1])
     worths = cython.declare(cython.int[::1])
     scores = cython.declare(cython.int[::1])
@@ -78,9 +78,9 @@ class Ending:
     closed = cython.declare(cython.bint, visibility="readonly")
     stopped = cython.declare(cython.bint, visibility="readonly")
 
-    def __init__(self, trial: object, plays: object, shared: tuple) -> None:  # type: ignore[type-arg]
+    def __init__(self, squares: object, plays: object, shared: tuple) -> None:  # type: ignore[type-arg]
         """The two; the last array of the first and those of the second."""
-        self.trial, self.plays = trial, plays
+        self.squares, self.plays = squares, plays
         self.whole, self.worths, self.scores, self.places, self.words, self.rests = shared
         few, lines = bytes(4 * DEEP), bytes(4 * DEEP * DEEP)
         self.orders, self.good = array("i", bytes(4 * ROOM)), array("i", bytes(8 << PLAYS))
@@ -127,7 +127,7 @@ class Ending:
         """The play, or the pass, is made, and the other is to move."""
         if number != PASS:
             number += self.begins[self.turn]
-            self.trial.lay(self.places[number], self.words[number])
+            self.squares.lay(self.places[number], self.words[number])
             self.left[self.seat] = self.rests[number]
         self.seat, self.passed = 1 - self.seat, number == PASS
         self.turn += 1
@@ -135,7 +135,7 @@ class Ending:
     def back(self, mask: int, passed: bool) -> None:
         """Takes the step back to where who made it had so much left, and the other had passed or not."""
         if not self.passed:
-            self.trial.lift()
+            self.squares.lift()
         self.seat, self.passed = 1 - self.seat, passed
         self.left[self.seat] = mask
         self.turn -= 1
@@ -172,14 +172,14 @@ class Ending:
             score = self.scores[number]
             if self.rests[number] == 0:
                 return score + 2 * self._other_worth()
-            self.trial.lay(self.places[number], self.words[number])
+            self.squares.lay(self.places[number], self.words[number])
             self.left[seat] = self.rests[number]
         self.seat, self.passed = 1 - seat, number == PASS
         self.turn += 1
         value = score - self._value(depth, score - beta, score - alpha)
         self.turn -= 1
         if number != PASS:
-            self.trial.lift()
+            self.squares.lift()
         self.seat, self.passed, self.left[seat] = seat, passed, left
         return value
 
@@ -384,14 +384,14 @@ class Ending:
                 if self.rests[number] == 0:
                     total += 2 * own * self._other_worth()
                     break
-                self.trial.lay(self.places[number], self.words[number])
+                self.squares.lay(self.places[number], self.words[number])
                 self.left[self.seat] = self.rests[number]
                 laid, passed = laid + 1, False
             self.seat, own = 1 - self.seat, -own
             self.nodes += 1
             end = self.plays.find(self.seat, self.left[self.seat], first)
         for _ in range(laid):
-            self.trial.lift()
+            self.squares.lift()
         self.seat, self.left[0], self.left[1] = seat, left[0], left[1]
         self.closed = False
         return total

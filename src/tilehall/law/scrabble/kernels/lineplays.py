@@ -3,8 +3,8 @@
 """All plays with what is left of two racks that nobody fills any more; those of a line are found once and remembered.
 
 What is left of a rack is a mask over the tiles it began with. What may be played along a line follows from the number
-that `Trial` keeps for the line and from that mask, and few plays touch more than some lines. Equal tiles stand side by
-side and leave from the highest down, so that equal remainders have one mask. The search is that of `movegen`.
+that `Squares` keeps for the line and from that mask, and few plays touch more than some lines. Equal tiles stand side
+by side and leave from the highest down, so that equal remainders have one mask. The search is that of `movegen`.
 """
 
 from array import array
@@ -53,14 +53,14 @@ def _mixed(number: cython.ulonglong) -> cython.ulonglong:
 
 @cython.cclass
 class LinePlays:
-    """Made once for the arrays of a `Trial`; then `begin` with two racks, and `find` as often as the board changed."""
+    """Made once for the arrays of `Squares`; then `begin` with two racks, and `find` as often as the board changed."""
 
     graph = cython.declare(cython.const_uint[::1])
     gaddag = cython.declare(cython.uint)
     size = cython.declare(cython.int)
     bonus_tiles = cython.declare(cython.int)
     bonus = cython.declare(cython.int)
-    # As in `Trial`.
+    # As in `Squares`.
     values = cython.declare(cython.int[::1])
     letter_times = cython.declare(cython.int[::1])
     word_times = cython.declare(cython.int[::1])
@@ -111,12 +111,13 @@ class LinePlays:
     short = cython.declare(cython.bint, visibility="readonly")
 
     def __init__(self, graph: memoryview, gaddag: int, shared: tuple, bonus: tuple[int, int]) -> None:  # type: ignore[type-arg]
-        """The numbers of the graph and its GADDAG; the arrays of the `Trial`; tiles for a bonus, bonus."""
+        """The numbers of the graph and its GADDAG; the arrays of the `Squares` and the numbers of lines; tiles for a
+        bonus, bonus."""
         self.graph, self.gaddag = graph, gaddag
         self.bonus_tiles, self.bonus = bonus
         self.values, self.letter_times, self.word_times, self.tiles = shared[:4]
-        self.cross, self.cross_times, self.cross_rest, self.keys = shared[4:8]
-        self.size = len(shared[7]) // 2
+        self.cross, self.cross_times, self.cross_rest = shared[4:7]
+        self.keys, self.size = shared[8], len(shared[8]) // 2
         few = bytes(8 * (MOST + 2))
         self.racks, self.counts = array("i", few * 2), array("i", few)
         self.rack_keys, self.without = array("Q", bytes(16 << MOST)), array("i", bytes((8 << MOST) * 28))

@@ -4,7 +4,10 @@
 
 Codes: letters are 1 to 26, a blank on the board is the letter it stands for + 32. A board is bytes row by row. All
 arrays have the board twice, the second time turned over its diagonal, so that a line down is a row like any other.
-They are shared with the generator, which reads them.
+They are shared with the generators, which read them.
+
+Plays may also be tried on a board: laid, and taken back. Then what a line is like is told by a number for each line:
+two lines with the same number have the same tiles and crossings, and so the same plays.
 """
 
 from array import array
@@ -20,6 +23,11 @@ PLACE = cython.declare(cython.uint, 0x7FFFFFFF)
 ALONE = cython.declare(cython.uint, 0x80000000)
 ALONE_PLACE = cython.declare(cython.uint, 0x01FFFFFF)
 ONE = cython.declare(cython.uint, 1)
+WHOLE = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+SPREAD = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C15)
+MIX = cython.declare(cython.ulonglong, 0xD6E8FEB86659FD93)
+LOG = cython.declare(cython.int, 1 << 13)  # changes that may be taken back: of some hundred plays
+DEEP = cython.declare(cython.int, 128)  # plays that may lie on each other
 _TILES = bytes([*range(27), *range(33, 59)])
 
 
@@ -35,9 +43,20 @@ def _bits(mask: cython.uint) -> cython.uint:
     return (mask + (mask >> 16)) & 63
 
 
+@cython.cfunc
+@cython.inline
+@cython.exceptval(check=False)
+def _mixed(number: cython.ulonglong) -> cython.ulonglong:
+    number = (number * SPREAD) & WHOLE
+    number ^= number >> 32
+    number = (number * MIX) & WHOLE
+    return number ^ number >> 29
+
+
 @cython.cclass
 class Squares:
-    """Made once for a word graph, a board's premiums and the values of tiles; then `look` at boards in turn."""
+    """Made once for a word graph, a board's premiums and the values of tiles; then `look` at boards in turn,
+    or `begin` with a board and `lay` plays on it."""
 
     graph = cython.declare(cython.const_uint[::1])
     dawg = cython.declare(cython.uint)
@@ -54,7 +73,22 @@ class Squares:
     cross = cython.declare(cython.uint[::1])  # letters that make a word the other way, as a mask
     cross_times = cython.declare(cython.int[::1])  # what a tile's value counts there; 0 where no word is made
     cross_rest = cython.declare(cython.int[::1])  # what the tiles lying there count
-    through = cython.declare(cython.int[::1])  # values of the tiles of the line that lie before this square
+    through = cython.declare(cython.int[::1])  # values of the tiles of the line that lie before this square; by `look`
+    # While plays are tried: a number for each line, and one for the whole board. `numbered`: these two.
+    numbered = cython.declare(tuple, visibility="readonly")
+    keys = cython.declare(cython.ulonglong[::1])
+    whole = cython.declare(cython.ulonglong[::1])
+    # How squares were before they changed, in the order in which they did, and where the changes of each play begin.
+    squares = cython.declare(cython.int[::1])
+    old_tiles = cython.declare(cython.uchar[::1])
+    old_cross = cython.declare(cython.uint[::1])
+    old_times = cython.declare(cython.int[::1])
+    old_rest = cython.declare(cython.int[::1])
+    old_keys = cython.declare(cython.ulonglong[::1])
+    old_whole = cython.declare(cython.ulonglong[::1])
+    logged = cython.declare(cython.int)
+    marks = cython.declare(cython.int[::1])
+    plays = cython.declare(cython.int)
 
     def __init__(self, graph: memoryview, roots: tuple[int, int], times: tuple[bytes, bytes], values: bytes) -> None:
         """Numbers and roots of the graph, letter and word premiums by square, values by code."""
@@ -79,6 +113,13 @@ class Squares:
         )
         self.values, self.letter_times, self.word_times, self.tiles = self.shared[:4]
         self.cross, self.cross_times, self.cross_rest, self.through = self.shared[4:]
+        self.numbered = array("Q", bytes(16 * size)), array("Q", bytes(8))
+        self.keys, self.whole = self.numbered
+        log = bytes(4 * LOG)
+        self.squares, self.old_tiles, self.old_cross = array("i", log), bytearray(LOG), array("I", log)
+        self.old_times, self.old_rest = array("i", log), array("i", log)
+        self.old_keys, self.old_whole = array("Q", 2 * log), array("Q", 2 * log)
+        self.marks, self.logged, self.plays = array("i", bytes(4 * DEEP)), 0, 0
 
     def look(self, board: bytes) -> None:
         """Takes in a board. Only lines that differ from the last one are gone along anew."""
@@ -112,18 +153,10 @@ class Squares:
         first: cython.int = line * size
         at: cython.int
         worth: cython.int = 0
-        other: cython.int
         for at in range(first, first + size):
             self.through[at + line] = worth
             worth += self.values[self.tiles[at]]
-            other = self._other(at)
-            self.cross[other] = LETTERS
-            self.cross_times[other] = 0
-            self.cross_rest[other] = 0
-            if self.tiles[at] == 0 and (
-                (at > first and self.tiles[at - 1]) or (at < first + size - 1 and self.tiles[at + 1])
-            ):
-                self._cross_at(at, first, other)
+            self._cross(at, self._other(at))
         self.through[first + size + line] = worth
 
     @cython.cfunc
@@ -139,15 +172,20 @@ class Squares:
 
     @cython.cfunc
     @cython.exceptval(check=False)
-    def _cross_at(self, at: cython.int, first: cython.int, other: cython.int) -> cython.void:
+    def _cross(self, at: cython.int, other: cython.int) -> cython.void:
         """Which letters at this square make a word along its line; kept for plays that cross the line."""
+        first: cython.int = at - at % self.size
+        last: cython.int = first + self.size - 1
         begin: cython.int = at
         end: cython.int = at + 1
         worth: cython.int = 0
+        if self.tiles[at] or not ((at > first and self.tiles[at - 1]) or (at < last and self.tiles[at + 1])):
+            self.cross[other], self.cross_times[other], self.cross_rest[other] = LETTERS, 0, 0
+            return
         while begin > first and self.tiles[begin - 1]:
             begin -= 1
             worth += self.values[self.tiles[begin]]
-        while end < first + self.size and self.tiles[end]:
+        while end <= last and self.tiles[end]:
             worth += self.values[self.tiles[end]]
             end += 1
         self.cross_times[other] = self.letter_times[at] * self.word_times[at]
@@ -215,6 +253,119 @@ class Squares:
         if node & bit == 0:
             return 0
         return self.graph[place + 1 + _bits(node & (bit - 1))]
+
+    # -- plays on trial
+
+    def begin(self, board: bytes) -> None:
+        """Takes in a board on which plays will be laid."""
+        at: cython.int
+        for at in range(2 * self.size):
+            self.stale[at] = 1  # an earlier one may still have plays on it
+            self.keys[at] = 0
+        self.look(board)
+        self.logged, self.plays, self.whole[0] = 0, 0, 0
+        for at in range(2 * self.area):
+            self._key(at)
+
+    def lay(self, place: cython.uint, tiles: cython.ulonglong) -> None:
+        """A play, as `LinePlays` tells it."""
+        at: cython.int = (place >> 16) * self.size + (place >> 8 & 255)
+        left: cython.int = place & 255
+        first: cython.int = self.logged
+        last: cython.int
+        if self.plays == DEEP or self.logged > LOG - 64:
+            raise ValueError("too many plays on each other")
+        self.marks[self.plays] = first
+        self.plays += 1
+        while left:
+            if self.tiles[at] == 0:
+                self._put(at, tiles & 63)
+                self._put(self._other(at), tiles & 63)
+                tiles >>= 6
+                left -= 1
+            at += 1
+        # All tiles stand in one run along the line, and each in its own across it.
+        last = self.logged
+        self._around(self.squares[first])
+        for at in range(first + 1, last, 2):
+            self._around(self.squares[at])
+
+    def lift(self) -> None:
+        """Takes back the play laid last."""
+        at: cython.int
+        self.plays -= 1
+        while self.logged > self.marks[self.plays]:
+            self.logged -= 1
+            at = self.squares[self.logged]
+            self.tiles[at] = self.old_tiles[self.logged]
+            self.cross[at] = self.old_cross[self.logged]
+            self.cross_times[at] = self.old_times[self.logged]
+            self.cross_rest[at] = self.old_rest[self.logged]
+            self.keys[at // self.size] = self.old_keys[self.logged]
+            self.whole[0] = self.old_whole[self.logged]
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _key(self, at: cython.int) -> cython.void:
+        """Puts the square into the number of its line, or takes it out."""
+        key: cython.ulonglong = self.tiles[at]
+        if key == 0:
+            if self.cross_times[at] == 0:
+                return
+            key = self.cross_rest[at]
+            key = (key << 27 | self.cross[at]) << 6
+        key = _mixed((key << 10) + at + 1)
+        self.keys[at // self.size] ^= key
+        if at < self.area:
+            self.whole[0] ^= key
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _note(self, at: cython.int) -> cython.void:
+        """The square will be another."""
+        self.squares[self.logged] = at
+        self.old_tiles[self.logged] = self.tiles[at]
+        self.old_cross[self.logged] = self.cross[at]
+        self.old_times[self.logged] = self.cross_times[at]
+        self.old_rest[self.logged] = self.cross_rest[at]
+        self.old_keys[self.logged] = self.keys[at // self.size]
+        self.old_whole[self.logged] = self.whole[0]
+        self.logged += 1
+        self._key(at)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.exceptval(check=False)
+    def _put(self, at: cython.int, code: cython.int) -> cython.void:
+        self._note(at)
+        self.tiles[at] = code
+        self._key(at)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _around(self, at: cython.int) -> cython.void:
+        """The crossings at both ends of the run of tiles in which this square stands."""
+        first: cython.int = at - at % self.size
+        before: cython.int = at - 1
+        behind: cython.int = at + 1
+        while before >= first and self.tiles[before]:
+            before -= 1
+        while behind < first + self.size and self.tiles[behind]:
+            behind += 1
+        if before >= first:
+            self._renew(before)
+        if behind < first + self.size:
+            self._renew(behind)
+
+    @cython.cfunc
+    @cython.exceptval(check=False)
+    def _renew(self, at: cython.int) -> cython.void:
+        other: cython.int = self._other(at)
+        self._note(other)
+        self._cross(at, other)
+        self._key(other)
 
 
 def _turned(squares: bytes, size: int) -> bytes:

@@ -61,6 +61,12 @@ def play_deal(choosers: Sequence[Chooser], tiles: Sequence[int], lots: Lots) -> 
     deal = Deal(list(tiles))
     for rack in deal.racks:
         _refill(deal, rack)
+    play_on(deal, choosers, lots)
+    return deal
+
+
+def play_on(deal: Deal, choosers: Sequence[Chooser], lots: Lots) -> None:
+    """From where it stands to its end; who is to move is told by the number of turns before."""
     while deal.zeros < ZEROS_TO_END and all(deal.racks):
         seat = deal.turns % 2
         rack = deal.racks[seat]
@@ -74,7 +80,6 @@ def play_deal(choosers: Sequence[Chooser], tiles: Sequence[int], lots: Lots) -> 
         deal.zeros = 0 if choice.play is not None and choice.play[0] else deal.zeros + 1
         deal.turns += 1
     _settle(deal)
-    return deal
 
 
 def _lay(deal: Deal, seat: int, play: RawPlay) -> None:
