@@ -2,9 +2,8 @@
 
 from datetime import datetime, timedelta
 
-from tilehall.site.games import store as games
 from tilehall.site.people.actor import Actor
-from tilehall.site.play import best_plays
+from tilehall.site.play import best_plays, reviewed_games
 from tilehall.site.study import decks, words
 from tilehall.site.study.actions.practice import CardAnswer, answer_card
 
@@ -17,7 +16,7 @@ SOME = 4
 
 def practise(player: Actor, game: int, now: datetime) -> None:
     """The review of the player's game is found, some of its words are asked, and the short words are well begun."""
-    best_plays.find(games.load(game))
+    best_plays.find(reviewed_games.game_of_hall(game))
     of = words.open_list("")
     for at, letters in enumerate(decks.deck_of(player, of, LIST).letters[:BEGUN]):
         for seen, days in enumerate(KNOWN[: 1 + at % len(KNOWN)]):
