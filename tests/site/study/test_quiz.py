@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.site.play.table_scene import Enter
+from tests.site.play.table_scene import Enter, begun, passed_out
 from tests.site.study.conftest import Reviewed, said, turn_of
 from tilehall.site.games import store as games
 from tilehall.site.hall import deletion_requests, held_data
@@ -99,9 +99,12 @@ def test_what_is_not_so_any_more_changes_nothing_or_counts_as_it_is(signed_in: B
     assert CardRow.objects.get().times_right in (1, 2)
 
 
-def test_without_a_reviewed_game_the_way_to_one_is_shown(signed_in: Browser) -> None:
+def test_without_a_reviewed_game_the_way_to_one_is_shown(signed_in: Browser, enter: Enter) -> None:
     page = signed_in("Aroha").get(QUIZ)
     assert "No missed word yet" in said(page)
+    played = passed_out(begun(enter("Aroha"), enter("Ben")), enter("Aroha"), enter("Ben"))
+    assert f'href="/games/{played.row.pk}/review/"' in signed_in("Aroha").get(QUIZ).content.decode()
+    assert "Review game" not in said(signed_in("Cleo").get(QUIZ))
     assert 'href="/play/"' in page.content.decode()
     assert signed_in("Aroha").get(QUIZ, {"deck": "everything"}).status_code == 404
 

@@ -10,6 +10,7 @@ from tilehall.site.people.actor import Actor
 from tilehall.site.play import store as play
 
 SCRABBLE = "scrabble"
+FEW = 5
 MOST_GAMES = 60  # the newest: what was missed before is known by now, or was missed again
 
 
@@ -22,6 +23,11 @@ class MissedWord:
     turn: int
     points: int
     bonus: bool
+
+
+def games_to_review(actor: Actor) -> list[play.TableRow]:
+    """Own games that are over, the newest first: what was missed in them their review finds."""
+    return [row for row in play.tables_played(actor, MOST_GAMES) if row.game_key == SCRABBLE][:FEW]
 
 
 def missed_words(actor: Actor) -> list[MissedWord]:

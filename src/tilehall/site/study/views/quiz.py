@@ -17,9 +17,11 @@ from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
+from tilehall.site.play.store import TableRow
 from tilehall.site.study import decks, quiz_pages, store
 from tilehall.site.study.actions.practice import CardAnswer, answer_card
 from tilehall.site.study.decks import Deck, DeckState
+from tilehall.site.study.missed_words import games_to_review
 from tilehall.site.study.quiz_pages import Bar, CardShown, QuizCard
 from tilehall.site.study.store import CardRow
 from tilehall.site.study.words import OpenList
@@ -42,6 +44,7 @@ class QuizPage:
     others: tuple[tuple[str, str], ...] = ()
     today: date
     empty: bool = False
+    to_review: tuple[TableRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +133,7 @@ def _page(request: HallRequest, asked: Quiz, **shown: Any) -> HttpResponse:
         others=quiz_pages.other_decks(asked.deck.key),
         today=asked.today,
         empty=not asked.deck.letters,
+        to_review=() if asked.deck.letters else tuple(games_to_review(request.actor)),
         **shown,
     )
     return render(request, "study/quiz.html", context(page))
