@@ -240,7 +240,8 @@ def test_a_match_in_words(capsys):
     assert main(["rummikub", "match", "greedy", "counter", "--games", "2"]) == 0
     said = capsys.readouterr().out
     assert re.search(
-        r"^greedy \(lays all it can, every turn\): won [\d.]+ of 2 games \([\d.]+%\), average -?[\d.]+, spread [+-]\d+$",
+        r"^greedy \(lays all it can, every turn\): won [\d.]+ of 2 games "
+        r"\([\d.]+%\), average -?[\d.]+, spread [+-]\d+$",
         said,
         re.M,
     )
