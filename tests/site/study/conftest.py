@@ -70,7 +70,8 @@ def turn_of(by: int, turn: int, best: str, *, cost: int = 1200, bonus: str = "",
 
 def reviewed_game(first: Actor, second: Actor, turns: Sequence[Turn]) -> int:
     played = passed_out(begun(first, second), first, second)
-    play.keep_review(played.row.pk, played.row.log_sha256, best_plays.KEPT_AS, turns)
+    of = play.ReviewOf(game=played.row.pk, sha256=played.row.log_sha256)
+    play.keep_review(of, best_plays.KEPT_AS, turns)
     return played.row.pk
 
 

@@ -54,9 +54,9 @@ def test_a_game_in_play_one_of_rummikub_and_a_review_of_another_log_bring_nothin
     enter: Enter, reviewed: Reviewed
 ) -> None:
     number = reviewed([turn_of(0, 1, "HATE")])
-    play.keep_review(number, "0" * 64, "0/1", [turn_of(0, 1, "HATE")])
+    play.keep_review(play.ReviewOf(game=number, sha256="0" * 64), "0/1", [turn_of(0, 1, "HATE")])
     table = begun(enter("Aroha"), enter("Dan"))
-    play.keep_review(table.game_id or 0, "0" * 64, "0/1", [turn_of(0, 1, "HATE")])
+    play.keep_review(play.ReviewOf(game=table.game_id or 0, sha256="0" * 64), "0/1", [turn_of(0, 1, "HATE")])
     other = begun(enter("Aroha"), enter("Eva"), enter("Finn"), terms=RUMMIKUB)
-    play.keep_review(other.game_id or 0, "0" * 64, "0/1", [turn_of(0, 1, "HATE")])
+    play.keep_review(play.ReviewOf(game=other.game_id or 0, sha256="0" * 64), "0/1", [turn_of(0, 1, "HATE")])
     assert words(enter("Aroha")) == []

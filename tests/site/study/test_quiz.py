@@ -11,10 +11,9 @@ from django.utils import timezone
 
 from tests.site.play.table_scene import Enter, begun, passed_out
 from tests.site.study.conftest import Reviewed, said, turn_of
-from tilehall.site.games import store as games
 from tilehall.site.hall import deletion_requests, held_data
 from tilehall.site.people.actor import CONSOLE
-from tilehall.site.play import best_plays
+from tilehall.site.play import best_plays, reviewed_games
 from tilehall.site.study import store
 from tilehall.site.study.models import CardRow
 
@@ -111,7 +110,7 @@ def test_without_a_reviewed_game_the_way_to_one_is_shown(signed_in: Browser, ent
 
 def test_the_review_of_an_own_game_leads_to_the_quiz(signed_in: Browser, reviewed: Reviewed, client: Client) -> None:
     number = reviewed([])
-    best_plays.find(games.load(number))
+    best_plays.find(reviewed_games.game_of_hall(number))
     own = signed_in("Aroha").get(reverse("play:review", args=[number])).content.decode()
     assert 'href="/study/quiz/"' in own
     assert 'href="/study/"' in client.get(reverse("play:review", args=[number])).content.decode()
