@@ -12,8 +12,8 @@ from .deals import ZEROS_TO_END, Choice, Chooser, Sight
 from .simulation import Position, Simulation, pool
 
 NODES = 60_000  # positions of an ending that are looked at: a quarter of a second at most
-# Tiles in the bag with which all draws are weighed. With two it takes twenty times as long as to try turns out, and is no
-# better: by -0.4 +- 1.7 % of the games and -1.0 +- 2.3 points (bench/scrabble_last_draws.py).
+# Tiles in the bag with which all draws are weighed. With two it takes twenty times as long as to try turns out, and is
+# no better: by -0.4 +- 1.7 % of the games and -1.0 +- 2.3 points (bench/scrabble_last_draws.py).
 LAST_DRAWS = 1
 
 
