@@ -26,7 +26,7 @@ DOUBT = 2.4  # standard errors by which a candidate must lie behind to be left o
 CERTAIN = 1.96  # standard errors on each side: 95 % bounds
 # How far the end of a game lies from where it stands, in points: the standard deviation is so much, and so much for the
 # root of the tiles unseen; and it is worth something to be at turn. Measured over games of the hall against itself
-# (bench/scrabble_simulation.py).
+# (bench/scrabble_strength.py --spread).
 FAR, FAR_BY_ROOT, TURN_WORTH = 9.0, 9.0, 18.0
 
 
