@@ -161,6 +161,26 @@ def test_a_link_that_leads_nowhere_is_seen():
     ]
 
 
+SCRIPT = re.compile(r"\bbench/(\w+\.(?:py|c))\b|-m bench\.(\w+)")
+
+
+def missing_scripts(text: str) -> list[str]:
+    named = {path or f"{module}.py" for path, module in SCRIPT.findall(text)}
+    return sorted(f"bench/{script}" for script in named if not (ROOT / "bench" / script).exists())
+
+
+def test_the_script_behind_a_figure_is_there():
+    found = [f"{name(file)}: {script}" for file, text in texts() for script in missing_scripts(text)]
+    assert [one for one in found if not one.startswith("tests/architecture/")] == []
+
+
+def test_a_script_that_is_not_there_is_seen():
+    assert missing_scripts("`bench/nowhere.py`, python -m bench.neither, bench/ratings.py") == [
+        "bench/neither.py",
+        "bench/nowhere.py",
+    ]
+
+
 # The content-security policy forbids these; a page that holds one would be silently without it.
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style\b|\sstyle\s*=|\son[a-z]+\s*=|javascript:", re.I)
 
