@@ -4,7 +4,9 @@ import pytest
 
 from tests.site.play.table_scene import RUMMIKUB, Enter, begun
 from tests.site.study.conftest import Reviewed, reviewed_game, turn_of
+from tilehall.site.games.models import GameRow
 from tilehall.site.people.actor import VISITOR
+from tilehall.site.play import best_plays
 from tilehall.site.play import store as play
 from tilehall.site.study import missed_words
 from tilehall.site.study.missed_words import MissedWord
@@ -60,3 +62,20 @@ def test_a_game_in_play_one_of_rummikub_and_a_review_of_another_log_bring_nothin
     other = begun(enter("Aroha"), enter("Eva"), enter("Finn"), terms=RUMMIKUB)
     play.keep_review(play.ReviewOf(game=other.game_id or 0, sha256="0" * 64), "0/1", [turn_of(0, 1, "HATE")])
     assert words(enter("Aroha")) == []
+
+
+@pytest.mark.parametrize("mark", ["0.1.0", "0.1.0/2", f"0.1.0/{best_plays.FORM}9 enable1", ""])
+def test_a_review_that_was_kept_in_another_form_brings_nothing(enter: Enter, reviewed: Reviewed, mark: str) -> None:
+    number = reviewed([turn_of(0, 1, "HATE")])
+    log = GameRow.objects.get(pk=number).log_sha256
+    bare = {"by": 0, "turn": 1, "best": [{"coords": "8D", "text": "HATE", "score": 8}], "detail": {}}
+    play.keep_review(play.ReviewOf(game=number, sha256=log), mark, [bare])
+    assert words(enter("Aroha")) == []
+
+
+def test_of_another_program_and_other_values_the_same_form_is_read(enter: Enter, reviewed: Reviewed) -> None:
+    number = reviewed([turn_of(0, 1, "HATE")])
+    log = GameRow.objects.get(pk=number).log_sha256
+    mark = f"9.9/{best_plays.FORM} enable1 0123"
+    play.keep_review(play.ReviewOf(game=number, sha256=log), mark, [turn_of(0, 1, "LATE")])
+    assert words(enter("Aroha")) == [("LATE", 1, False)]

@@ -89,6 +89,12 @@ def test_letters_of_no_card_of_the_deck_are_not_kept(signed_in: Browser, letters
     assert not CardRow.objects.exists()
 
 
+@pytest.mark.parametrize("card", ["\0", "QQ", ""])
+def test_a_card_that_is_none_leads_to_the_next_question(signed_in: Browser, card: str) -> None:
+    told = signed_in("Aroha").get("/study/quiz/answer/", {"deck": "two-letters", "card": card})
+    assert (told.status_code, told["Location"]) == (302, f"{QUIZ}?deck=two-letters")
+
+
 @pytest.mark.parametrize("seen", ["", "-1", "7", "x", "9" * 30])
 def test_what_is_not_so_any_more_changes_nothing_or_counts_as_it_is(signed_in: Browser, seen: str) -> None:
     browser = signed_in("Aroha")

@@ -199,7 +199,7 @@ STUDY_LISTS: Mapping[str, str] = MappingProxyType(
         "q-without-u": "words with a Q and no U",
         "heavy-4": "words of four letters with J, Q, X or Z",
         "heavy-5": "words of five letters with J, Q, X or Z",
-        "vowel-dumps": "words with one consonant at most, of four or five letters, or with two, of six or seven",
+        "vowel-dumps": "words of four to seven letters, nearly all of them vowels",
         "no-vowels": "words without A, E, I, O or U",
     }
 )

@@ -14,8 +14,9 @@ from . import scrabble_costs, store
 from .reviewed_games import ReviewedGame
 from .word_lists import JudgingList, judging_list, list_of
 
-# What is kept of a review: of another version, or of the program before, it is found anew.
-KEPT_AS = f"{__version__}/3"
+# What is kept of a review: of another form, or of the program before, it is found anew.
+FORM = "3"
+KEPT_AS = f"{__version__}/{FORM}"
 FINDING = "Looking for the best plays"
 
 
@@ -47,6 +48,11 @@ def kept_turns(reviewed: ReviewedGame, judge: JudgingList | None) -> list[dict[s
 def mark_of(judge: JudgingList | None) -> str:
     """By which version, words and values the best plays are found: of another, they are found anew."""
     return KEPT_AS if judge is None else f"{KEPT_AS} {judge.mark}"
+
+
+def has_this_form(mark: str) -> bool:
+    """Whether what was kept under this mark can be read, whichever program, words and values found it."""
+    return mark.partition(" ")[0].rpartition("/")[2] == FORM
 
 
 def judge_of(reviewed: ReviewedGame) -> JudgingList | None:

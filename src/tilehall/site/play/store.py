@@ -1,6 +1,6 @@
 """Tables, chairs and signs of life, to and from their rows. The only writer of these rows."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -353,12 +353,15 @@ def kept_review(of: ReviewOf, version: str) -> list[dict[str, Any]] | None:
     return None if row is None else list(row.turns)
 
 
-def kept_reviews_of(actor: Actor, game: str, most: int) -> list[tuple[int, int, list[dict[str, Any]]]]:
+def kept_reviews_of(
+    actor: Actor, game: str, most: int, is_readable: Callable[[str], bool]
+) -> list[tuple[int, int, list[dict[str, Any]]]]:
     """Of games of this kind in which this person sat, the newest first: the game, the seat, and what was found of its
-    turns, by whichever version of the program."""
+    turns, where it was kept as somebody can read it."""
     mine = ChairRow.objects.filter(is_of(actor), table__game_key=game, table__game__over=True)
     seats = dict(mine.order_by("-table__opened", "-table").values_list("table__game", "seat")[:most])
-    rows = {row.game_id: row for row in ReviewRow.objects.filter(game__in=seats, log_sha256=F("game__log_sha256"))}
+    kept = ReviewRow.objects.filter(game__in=seats, log_sha256=F("game__log_sha256"))
+    rows = {row.game_id: row for row in kept if is_readable(row.version)}
     return [(number, seat, list(rows[number].turns)) for number, seat in seats.items() if number in rows]
 
 

@@ -23,9 +23,9 @@ urlpatterns = [
     path("games/<int:number>/review/", review.review, name="review"),
     path("games/<int:number>/review/best/", review.best, name="best"),
     path("games/<int:number>/review/annotated.gcg", review.annotated, name="annotated"),
-    path("games/replay/<str:key>/review/", record_review.record_review, name="record-review"),
-    path("games/replay/<str:key>/review/best/", record_review.record_best, name="record-best"),
-    path("games/replay/<str:key>/review/annotated.gcg", record_review.record_annotated, name="record-annotated"),
+    path("games/replay/<slug:key>/review/", record_review.record_review, name="record-review"),
+    path("games/replay/<slug:key>/review/best/", record_review.record_best, name="record-best"),
+    path("games/replay/<slug:key>/review/annotated.gcg", record_review.record_annotated, name="record-annotated"),
     path("play/review/", record_review.keep_and_review, name="keep-and-review"),
 ]
 # Django's stubs take a view for every address; Channels takes an application.

@@ -8,6 +8,7 @@ from typing import Any
 
 from tilehall.site.people.actor import Actor
 from tilehall.site.play import store as play
+from tilehall.site.play.best_plays import has_this_form
 
 SCRABBLE = "scrabble"
 FEW = 5
@@ -32,7 +33,7 @@ def games_to_review(actor: Actor) -> list[play.TableRow]:
 
 def missed_words(actor: Actor) -> list[MissedWord]:
     """Of the newest game first, in the order of its turns."""
-    reviews = play.kept_reviews_of(actor, SCRABBLE, MOST_GAMES)
+    reviews = play.kept_reviews_of(actor, SCRABBLE, MOST_GAMES, has_this_form)
     return [
         missed
         for game, seat, turns in reviews

@@ -108,8 +108,10 @@ def _answered(request: HallRequest, asked: Quiz) -> HttpResponse:
 def answer(request: HallRequest) -> HttpResponse:
     """What a card was. Only one that was answered is shown: this is no way around the question."""
     asked = _quiz(request)
-    row = store.card_of(request.actor.own_account(), asked.of.key, request.GET.get("card", ""))
-    if row is None or row.letters not in asked.deck.letters:
+    letters = request.GET.get("card", "")
+    known = letters in asked.deck.letters
+    row = store.card_of(request.actor.own_account(), asked.of.key, letters) if known else None
+    if row is None:
         return redirect(_address("study:quiz", request, asked))
     return _page(request, asked, shown=quiz_pages.card_shown(asked.of, asked.deck, row))
 
