@@ -326,3 +326,45 @@ def test_an_observer_sees_the_one_rack_and_can_do_nothing(visit, begun):
         page.get_by_role("grid").press("Q")
         expect(page.locator(".tile.draft")).to_have_count(0)
         assert visitor.look("tooWide") + visitor.inaccessible() == []
+
+
+def asks_for_a_hint(page: Page, straw: StrawHall) -> int:
+    """The number of the question, which the hall has heard and not answered."""
+    straw.silent = True
+    before = len(straw.sent("ask"))
+    page.get_by_role("button", name="Hint").click()
+    page.wait_for_timeout(100)
+    (asked,) = [said for said in straw.sent("ask")[before:] if said["what"] == "hint"]
+    straw.silent = False
+    return int(asked["n"])
+
+
+def test_a_hint_says_why_there_is_none_and_goes_when_the_turn_changes(page, straw):
+    refusal = page.locator("[data-refusal]")
+    straw.table["practice"] = True
+    straw.show(**turn(on_turn=1))
+    straw.say({"t": "told", "n": asks_for_a_hint(page, straw), "what": "hint", "hint": None})
+    expect(refusal).to_contain_text("No hint now: it is not your turn.")
+    straw.show("play-tiles", "exchange-tiles", **turn())
+    expect(refusal).to_be_hidden()
+    swap = {"kind": "exchange-tiles/1", "tiles": ["H", "O"]}
+    straw.say({"t": "told", "n": asks_for_a_hint(page, straw), "what": "hint", "hint": swap})
+    expect(refusal).to_contain_text("Hint: exchange H O.")
+    straw.show("play-tiles", "exchange-tiles", **turn(bag=79))
+    expect(refusal).to_be_visible()  # the other has drawn: it is the same turn
+    straw.say({"t": "told", "n": asks_for_a_hint(page, straw), "what": "hint", "hint": {"kind": "pass-turn/1"}})
+    expect(refusal).to_contain_text("Hint: pass.")
+    late = asks_for_a_hint(page, straw)
+    straw.show(**turn(on_turn=1))
+    straw.say({"t": "told", "n": late, "what": "hint", "hint": {"kind": "play-tiles/1", "placed": [[112, "H"]]}})
+    expect(refusal).to_contain_text("the game went on meanwhile")
+    expect(page.locator(".tile.draft")).to_have_count(0)
+
+
+def test_a_hint_that_a_lost_line_took_is_not_told_as_no_play(page, straw, visitor):
+    visitor.foresee("WebSocket")
+    straw.table["practice"] = True
+    straw.show("play-tiles", **turn())
+    asks_for_a_hint(page, straw)
+    straw.sockets[-1].close()
+    expect(page.locator("[data-refusal]")).to_contain_text("the line to the hall was lost")

@@ -38,6 +38,11 @@ class ScriptedBag:
         del self.order[:count]
         return tuple(places)
 
+    def put_first(self, faces: str) -> None:
+        for face in faces:
+            self.order.remove(face)
+        self.order = [*faces, *self.order]
+
     def give_back(self, faces: str) -> None:
         self.order += faces
 
@@ -292,8 +297,9 @@ def it_is_looked_at_again(a: Seat) -> None:
 def test_against_the_computer_with_a_hint_that_lies_on_the_board_until_it_is_played(visit, begun, bag):
     """It is found from the lobby by one tap; the computer accepts, draws and moves by itself.
 
-    With the tiles of a script: of all racks one in a hundred has no play, and no hint lies on the board.
+    With the tiles of a script: of both first racks the best turn is a play, whoever begins.
     """
+    bag.put_first("EARSHOTTRAINED")
     aroha = player("Aroha Ngata")
     visitor = visit("phone")
     visitor.sign_in_as(aroha.own_account())

@@ -81,6 +81,31 @@ def _own_turns(match, seat):
     return after
 
 
+def _points(tiles):
+    return sum(100 if tile == "J" else int(tile[1:]) for tile in tiles)
+
+
+@pytest.mark.cites("nzrc2024.12a", "nzrc2024.12b")
+@pytest.mark.parametrize("players, seed, cost", [(3, 1, 16), (3, 4, 64), (2, 4, 0)])
+def test_a_first_meld_that_was_never_laid_cost_the_charge_less_that_of_the_rest(players, seed, cost):
+    """Nothing where the whole rack is worth more than what is charged in its place."""
+    match = hall_game(players, seed, lazy=(1,))
+    (counted,) = [one for one in match.events if type(one).__name__ == "RackCounted" and one.seat == 1]
+    assert not match.state.melded[1]
+    own = [one for one in review(match.rules, match.events, TOOLS) if one.by == 1 and one.possible]
+    first, later = own[0], own[1:]
+    rest = _points(counted.tiles) - _points(first.best[0]["tiles"])
+    held = first.detail["held_to_end"]
+    assert (held["charged"], held["rest"], held["cost"]) == (200, rest, cost)
+    assert cost == max(0, 200 - rest)
+    assert "nzrc2024.12a" in held["rests_on"]
+    assert not any("charged" in one.detail["held_to_end"] for one in later), "it is charged once"
+    costs, named = held["cost"], Counter(held["first"])
+    for one in later:
+        costs, named = costs + one.detail["held_to_end"]["cost"], named + Counter(one.detail["held_to_end"]["first"])
+        assert costs == max(0, 200 - _points(counted.tiles) + _points(named.elements())), "together, what was given away"
+
+
 @pytest.mark.parametrize("seed", [4, 9])
 def test_of_each_turn_what_could_have_been_laid_and_was_held_to_the_end(seed):
     match = hall_game(2, seed, lazy=(1,))
@@ -97,7 +122,8 @@ def test_of_each_turn_what_could_have_been_laid_and_was_held_to_the_end(seed):
             least = min(rack.count(tile) for rack in later)
             assert held["tiles"].count(tile) == min(max(0, best.count(tile) - laid.count(tile)), least)
         for tiles, points in (("tiles", "points"), ("first", "cost")):
-            assert held[points] == sum(100 if tile == "J" else int(tile[1:]) for tile in held[tiles])
+            if points == "points" or one.by == 0:
+                assert held[points] == _points(held[tiles])
         assert Counter(held["first"]) == Counter(held["tiles"]) - noted[one.by], "each costs something once"
         noted[one.by] |= Counter(held["tiles"])
         told += bool(held["tiles"])

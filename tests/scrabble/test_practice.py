@@ -12,13 +12,15 @@ from tilehall.law.rulebook.ruling import Refusal
 from tilehall.law.scrabble import commands as c
 from tilehall.law.scrabble.game import SCRABBLE
 from tilehall.law.scrabble.kernels import lexicon
+from tilehall.law.scrabble.leave_table import read_table
+from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.practice import opponents
 from tilehall.law.scrabble.rulesets import RULESETS
 from tilehall.law.scrabble.state import SEATS
 
 from .hall_play import HallGame
 from .match import BASE, NSA, NZASP, A, B, Match, at, midgame
-from .whole_games import LONGEST, vocabulary
+from .whole_games import LONGEST, SHIPPED, vocabulary
 
 SCORE = SCRABBLE.opponents["score"].choose
 
@@ -156,6 +158,18 @@ def test_a_hint_plays_no_tile_that_is_not_on_the_rack():
     intent = choice(match, A, 1)
     match.do(SCRABBLE.command(intent, A), 2)
     assert match.state.last.kind == "play"
+
+
+def test_a_hint_is_the_best_turn_by_equity_though_a_play_scores():
+    """On an empty board a blank and a T score 14, and give away more than that."""
+    words, plain = vocabulary()
+    table = read_table(SHIPPED.with_suffix(".leaves").read_bytes())
+    weighing = Tools(words.__contains__, Finder(plain.graph, bonus=50, bonus_tiles=7, table=table))
+    match = midgame(NZASP, kept="hall", racks=("?CDRTTV", "EEEEEEE"), board=())
+    (hints,) = [one for one in SCRABBLE.opponents.values() if one.gives_hints]
+    given = hints.choose(match.rules, sight(match, A, at(1)), weighing)
+    assert given == {"kind": "exchange-tiles/1", "tiles": ["D", "T", "T", "V"]}
+    assert SCORE(match.rules, sight(match, A, at(1)), weighing)["kind"] == "play-tiles/1"
 
 
 # -- the review

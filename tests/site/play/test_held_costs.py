@@ -1,5 +1,6 @@
 """The review of Rummikub says what tiles held to the end cost, and when they could have been laid."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
@@ -25,13 +26,13 @@ from .table_scene import NOW, RUMMIKUB, Enter, begun
 TWO = replace(RUMMIKUB, seats=2)
 
 
-def _played_out(played: LoadedGame, keys: tuple[str, str]) -> LoadedGame:
+def _played_out(played: LoadedGame, keys: Sequence[str], seed: int = 3) -> LoadedGame:
     """By opponents for practice; one without a name only draws. The hall does what is the hall's."""
-    game, rules, now, chance = played.game, played.rules, NOW, Random(3)
+    game, rules, now, chance = played.game, played.rules, NOW, Random(seed)
     while not played.row.over:
         step = game.hall_step(rules, played.state)
         command = None if step is None or step.at > as_moment(now) else step.command
-        for at in () if command is not None else (0, 1):
+        for at in () if command is not None else range(len(keys)):
             seat = Seat(at)
             offers = game.offers(rules, played.state, seat)
             sight = SeatSight(seat=seat, view=game.view(played.state, seat), offers=offers, now=as_moment(now))
@@ -76,9 +77,10 @@ def test_the_review_says_what_tiles_held_to_the_end_cost(enter: Enter, client: C
 def test_of_who_never_laid_the_first_meld_the_review_says_since_when_it_was_possible(
     enter: Enter, client: Client
 ) -> None:
-    table = begun(enter("Aroha"), enter("Ben"), terms=TWO)
+    four = [enter(name) for name in ("Aroha", "Ben", "Cy", "Dora")]
+    table = begun(*four, terms=replace(RUMMIKUB, seats=4))
     number = table.game_id or 0
-    played = _played_out(games.load(number), ("greedy", ""))
+    played = _played_out(games.load(number), ("greedy", "", "greedy", "greedy"), seed=2)
     reviewed = game_of_hall(number)
     kept = best_plays.find(reviewed)
     costs = held_costs.held_costs(reviewed, kept)
@@ -87,16 +89,23 @@ def test_of_who_never_laid_the_first_meld_the_review_says_since_when_it_was_poss
     first = next(one["turn"] for one in kept if one["by"] == 1 and one["detail"]["first_chance"])
     assert cost.first_meld == f"Could lay a first meld from turn {first} on, did not."
     assert cost.sentence.startswith("Charged 200, with ")
-    assert cost.turns[0].turn >= first
+    assert cost.turns[0].turn == first
+    line = played.state.counted[1]
+    assert line is not None
+    laid = sum(100 if tile.joker else int(tile.number) for tile in cost.turns[0].tiles)
+    assert cost.turns[0].cost == 200 - (line.value - laid) > laid, "not what its tiles are worth on the rack"
+    assert cost.dear[0] == cost.turns[0]
     named = sum(len(one.tiles) for one in cost.turns)
     assert 3 <= named <= len(cost.tiles)
     assert [one.cost for one in cost.dear] == sorted((one.cost for one in cost.turns), reverse=True)[:3] != []
     assert costs.dear[0].cost == max(one.cost for player in costs.players for one in player.turns)
     dearest = cost.dear[0]
+    rest = line.value - laid
     page = client.get(reverse("play:review", args=[number]), {"turn": str(dearest.turn)}).content.decode()
     assert "Tiles held at a cost" in page
     assert 'aria-label="Turns that cost most"' in page
-    assert f"What of them was held to the end cost {dearest.cost} point" in page
+    assert f"It never was, which cost {dearest.cost} points: 200 charged, in place of {rest} for the rest" in page
+    assert "nzrc2024.12a" in page
 
 
 def test_nothing_is_said_of_scrabble_and_of_games_in_play(enter: Enter) -> None:

@@ -140,6 +140,22 @@ def test_what_else_there_is_to_tell_of_a_turn(told: dict[str, object], kind: str
     assert says in scrabble_costs.sentences(one)
 
 
+def test_where_the_best_was_with_all_tiles_no_other_placing_is_named_as_a_second_chance() -> None:
+    upborne = {**BEST, "text": "UPBORNE", "word": "UPBORNE", "coords": "5F", "score": 86, "tiles": 7}
+    elsewhere = {**upborne, "coords": "7I", "score": 80}
+    turns = [turn_kept(turn, 0, cost=1000 * turn, missed_bonus=elsewhere) for turn in (1, 2, 3, 4)]
+    for one in turns:
+        one["best"][0] = {**upborne, "worth": 9000, "chosen": False}
+    assert not any("all seven" in text for text in scrabble_costs.sentences(turns[0]))
+    assert "All seven" not in scrabble_costs.notes(turns)[10]
+    costs = scrabble_costs.game_costs(["Aroha", "Ben"], turns)
+    assert costs is not None
+    assert costs.players[0].missed == ((1, "5F UPBORNE for 86"),), "the three dearest name it already"
+    equal = turn_kept(cost=0, missed_bonus=elsewhere)
+    equal["best"][0] = turns[0]["best"][0]
+    assert "There was a play with all seven tiles: 5F UPBORNE for 86." in scrabble_costs.sentences(equal)
+
+
 def test_an_exchange_and_a_pass_are_written_in_words() -> None:
     given = {**BEST, "text": "-ABc", "word": "", "coords": None}
     assert scrabble_costs.written(given) == "an exchange of ABc"

@@ -14,7 +14,7 @@ from tilehall.site.play import store
 from tilehall.site.play.actions import tables
 from tilehall.site.play.actions.tables import TableRequest
 
-from .table_scene import RUMMIKUB, SCRABBLE, Enter, at, begun, passed_out
+from .table_scene import RUMMIKUB, SCRABBLE, Enter, at, begun, passed_out, send
 
 Browse = Callable[[str], Client]
 
@@ -44,6 +44,25 @@ def test_two_taps_to_a_practice_game(signed_in: Browse) -> None:
     page = aroha.get(answer["Location"]).content.decode()
     assert 'id="live"' in page
     assert "Computer" in page
+
+
+@pytest.mark.parametrize(
+    "game, how",
+    [("rummikub", "the computer lays all it can, every turn"), ("scrabble", "the computer knows short words only")],
+)
+def test_how_the_computer_plays_is_told_at_the_table_and_in_the_lobby(signed_in: Browse, game: str, how: str) -> None:
+    aroha = signed_in("Aroha")
+    here = aroha.post(reverse("play:practise"), {"game": game})["Location"]
+    assert how in aroha.get(here).content.decode()
+    assert how in text(aroha, "play:lobby")
+
+
+def test_how_the_computer_plays_is_told_in_the_review(enter: Enter, client: Client) -> None:
+    aroha = enter("Aroha")
+    terms = replace(SCRABBLE, practice=True)
+    table = tables.open_table(aroha, TableRequest(terms=terms, robots=("equity",)), at())
+    send(aroha, table, 1, "forfeit", reason="supper")
+    assert "The computer scores well and keeps good tiles." in text(client, "play:review", table.game_id)
 
 
 def test_from_the_form_to_the_game(enter: Enter, signed_in: Browse) -> None:

@@ -147,7 +147,7 @@ class Game(Generic[R, S, E, C]):
     offers: Callable[[R, S, Seat], tuple[Offer, ...]] = lambda _rules, _state, _seat: ()
     # A tentative turn looked at, on turn or off it: plain data, and nothing in it that the seat cannot know.
     preview: Callable[[R, S, Seat, C], dict[str, Any]] = lambda _rules, _state, _seat, _command: {}
-    opponents: Mapping[str, Opponent] = field(default_factory=dict)  # the first gives the hints
+    opponents: Mapping[str, Opponent] = field(default_factory=dict)  # one may give the hints
     review: Callable[[R, Sequence[E], Tools], Iterable[TurnReview]] = lambda _rules, _events, _tools: ()
     # From the word list as the kernels read it (`Lexicon.generator`), and what is known of how good its plays are, as
     # the game reads that; None in a game without a list.

@@ -15,7 +15,7 @@ from .reviewed_games import ReviewedGame
 from .word_lists import JudgingList, judging_list, list_of
 
 # What is kept of a review: of another form, or of the program before, it is found anew.
-FORM = "3"
+FORM = "4"
 KEPT_AS = f"{__version__}/{FORM}"
 FINDING = "Looking for the best plays"
 
@@ -148,11 +148,22 @@ def _of_rummikub(reviewed: Mapping[str, Any]) -> TurnBest:
         return TurnBest(sentences=(f"Nothing could be laid{first}.",), plays=())
     tiles = tile_pictures(best[0]["tiles"])
     plays = (BestPlay("", "", len(tiles), tiles, len(tiles) == laid),)
-    cost = detail.get("held_to_end", {}).get("cost", 0)
+    held = detail.get("held_to_end", {})
+    cost = held.get("cost", 0)
     if laid >= len(tiles):
         return TurnBest(sentences=("No more tiles could have been laid.",), plays=plays)
     could = f"{len(tiles)} tile{'s' if len(tiles) > 1 else ''} could have been laid"
     if detail.get("first_chance"):
         could += ", for the first time enough for the first meld"
-    held = f" What of them was held to the end cost {counted(cost, 'point')}." if cost else ""
-    return TurnBest(sentences=(f"{could}.{held}",), plays=plays, costly=bool(cost))
+    return TurnBest(sentences=(f"{could}.{_cost_of_holding(held)}",), plays=plays, costly=bool(cost))
+
+
+def _cost_of_holding(held: Mapping[str, Any]) -> str:
+    if not held.get("cost"):
+        return ""
+    points = counted(held["cost"], "point")
+    if "charged" in held:
+        return (
+            f" It never was, which cost {points}: {held['charged']} charged, in place of {held['rest']} for the rest."
+        )
+    return f" What of them was held to the end cost {points}."

@@ -19,7 +19,8 @@ class EarlierTurn:
 
     turn: int
     tiles: tuple[TilePicture, ...]
-    cost: int  # what they are worth on a rack
+    cost: int  # what they are worth on a rack; of a first meld that was never laid, what that cost
+    rests_on: tuple[str, ...] = ()  # where it is more than tiles on a rack
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,7 @@ def held_costs(reviewed: ReviewedGame, kept: Sequence[Reviewed], *, own: int | N
 
 def _cost(view: Mapping[str, Any], seat: int, rack: Sequence[str], turns: Sequence[Reviewed]) -> HeldCost:
     earlier = tuple(
-        EarlierTurn(one["turn"], tile_pictures(held["first"]), held["cost"])
+        EarlierTurn(one["turn"], tile_pictures(held["first"]), held["cost"], tuple(held.get("rests_on", ())))
         for one in turns
         if (held := one["detail"].get("held_to_end")) and held["first"]
     )

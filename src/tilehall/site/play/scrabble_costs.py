@@ -11,6 +11,7 @@ from .score_graphs import ScoreGraph, score_graph
 from .turns_seen import UNTOLD
 
 COSTLIEST = 3
+ALL_TILES = 7
 PASSED = "-"
 GIVEN_AWAY = "Points given away, added up,"
 
@@ -95,11 +96,12 @@ def _player(who: str, reviewed: Sequence[Reviewed], dear: tuple[TurnCost, ...]) 
     judged = [one["detail"] for one in reviewed if _is_judged(one)]
     luck = [detail["luck"] for detail in judged if detail["luck"] is not None]
     lost = round(sum(detail["cost"] for detail in judged) / 100)
+    told = {line.turn for line in dear}
     return PlayerCosts(
         who=who,
         lost=f"{counted(lost, 'point')} in {counted(len(judged), 'turn')}",
         dear=dear,
-        missed=tuple((one["turn"], text) for one in reviewed if (text := _missed(one))),
+        missed=tuple((one["turn"], text) for one in reviewed if (text := _missed(one, named=one["turn"] in told))),
         words=tuple((one["turn"], text) for one in reviewed for text in _about_words(one)),
         luck=signed(round(sum(luck) / 100)) if luck else "",
     )
@@ -120,7 +122,7 @@ def _graph(names: Sequence[str], reviewed: Sequence[Reviewed], turn: int) -> Sco
 def sentences(reviewed: Reviewed) -> tuple[str, ...]:
     """What the turn cost, and what else is to be told of it."""
     detail, best = reviewed["detail"], reviewed["best"][0]
-    missed = _missed(reviewed)
+    missed = _missed(reviewed, named=bool(detail["cost"]))
     more = [f"There was a play with all seven tiles: {missed}."] if missed else []
     if detail["luck"] is not None:
         luck = signed(round(detail["luck"] / 100))
@@ -150,9 +152,19 @@ def _cost_told(detail: Mapping[str, Any], best: Mapping[str, Any]) -> str:
     return "As good as the best, as far as trying them tells."
 
 
-def _missed(reviewed: Reviewed) -> str:
-    missed = reviewed["detail"].get("missed_bonus")
+def _missed(reviewed: Reviewed, *, named: bool) -> str:
+    missed = _missed_bonus(reviewed, named=named)
     return f"{written(missed)} for {missed['score']}" if missed else ""
+
+
+def _missed_bonus(reviewed: Reviewed, *, named: bool) -> Mapping[str, Any] | None:
+    """Where the best was with all tiles, no other: the same word elsewhere would read as a second chance. `named`: the
+    best stands beside it already."""
+    missed: Mapping[str, Any] | None = reviewed["detail"].get("missed_bonus")
+    best = reviewed["best"][0] if reviewed["best"] else None
+    if missed is None or best is None or best["chosen"] or best["tiles"] < ALL_TILES:
+        return missed
+    return None if named else best
 
 
 def _about_words(reviewed: Reviewed) -> Iterator[str]:
@@ -185,7 +197,7 @@ def _note(reviewed: Reviewed) -> str:
     else:
         score = f", {counted(best['score'], 'point')}" if best["coords"] else ""
         told = f"Best: {_recorded(best)}{score} (equity {best['equity'] / 100:.2f}). Cost: {detail['cost'] / 100:.2f}."
-    missed = detail["missed_bonus"]
+    missed = _missed_bonus(reviewed, named=True)
     more = [f"All seven tiles: {_recorded(missed)} for {missed['score']}."] if missed else []
     return " ".join([told, *(f"{text}." for text in _about_words(reviewed)), *more])
 

@@ -67,7 +67,7 @@ def table_line(row: TableRow, chairs: Sequence[ChairRow], actor: Actor) -> Table
         row=row,
         title=PLAYABLE[row.game_key].title,
         chairs=chair_lines(row, chairs, actor),
-        terms=terms_in_words(row),
+        terms=terms_in_words(row, chairs),
         state=_state(row, store.own_chair(actor, chairs)),
         figures=() if summary is None else summary.players,
         figures_of="" if summary is None else summary.figures,
@@ -101,11 +101,20 @@ def _chair_line(chair: ChairRow | None, name: str, own: ChairRow | None) -> Chai
     return ChairLine(name, own=mine, here=chair.taken is not None, robot=ROBOTS.get(chair.robot, chair.robot))
 
 
-def terms_in_words(row: TableRow) -> tuple[str, ...]:
+def computer_in_words(chairs: Iterable[ChairRow]) -> str:
+    """How the computer plays here, which its name does not say; nothing where people play only."""
+    robots = [chair.robot for chair in chairs if chair.robot]
+    how = " or ".join(ROBOTS.get(key, key) for key in dict.fromkeys(robots))
+    return f"{'the' if len(robots) == 1 else 'each'} computer {how}" if robots else ""
+
+
+def terms_in_words(row: TableRow, chairs: Iterable[ChairRow] = ()) -> tuple[str, ...]:
     """How it is played, one short phrase for each matter."""
+    computer = computer_in_words(chairs)
     ruleset = RULESETS.get(row.ruleset) or RULESETS.get(row.ruleset.rpartition(".")[0])
     found = [
         "Practice" if row.practice else "Serious",
+        *([computer] if computer else []),
         ruleset.title if ruleset else row.ruleset,
         time_in_words(row.game_key, row.time_s),
     ]
@@ -211,7 +220,7 @@ def live_page(row: TableRow, actor: Actor) -> LivePage:
         you=None if own is None else own.seat,
         socket=f"/ws/play/{row.game_id}/",
         topic=table_actions.topic(row),
-        terms=terms_in_words(row),
+        terms=terms_in_words(row, chairs),
         practice=row.practice,
         unseen_allowed=row.unseen_allowed,
         lexicon=row.lexicon,

@@ -14,7 +14,7 @@ from tilehall.law.rummikub.state import State
 from tilehall.law.rummikub.tiles import UNKNOWN
 
 from .best_lay import best_lay
-from .held_tiles import held_at_a_cost, held_since
+from .held_tiles import held_at_a_cost, held_since, never_melded
 
 _Turn: TypeAlias = e.TileDrawn | e.TilesLaid | e.TurnPassed | e.TurnLost
 
@@ -23,13 +23,14 @@ def review(rules: RummikubRules, events: Sequence[e.Event], tools: Tools) -> Ite
     """Nothing of a turn whose rack nobody told us, as at a real table."""
     state, could_meld, since = State(), set[int](), held_since(events)
     noted: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    unmelded = never_melded(events)
     for seq, event in enumerate(events, 1):
         if isinstance(event, _Turn) and UNKNOWN not in state.racks[event.by]:
             turn_review = _turn(rules, state, seq, event, tools, could_meld)
             if turn_review.best and seq in since:
                 laid = event.tiles if isinstance(event, e.TilesLaid) else ()
                 not_laid = Counter(turn_review.best[0]["tiles"]) - Counter(laid)
-                held = held_at_a_cost(rules, since[seq], not_laid, noted[event.by])
+                held = held_at_a_cost(rules, since[seq], not_laid, noted[event.by], unmelded.get(event.by))
                 turn_review = replace(turn_review, detail={**turn_review.detail, "held_to_end": held})
             if not state.melded[event.by] and turn_review.possible:
                 could_meld.add(event.by)

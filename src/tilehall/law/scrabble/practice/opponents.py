@@ -91,5 +91,5 @@ def _rack(sight: SeatSight) -> bytes:
 
 
 OPPONENTS: Mapping[str, Opponent] = {
-    key: Opponent(key, _opponent(chooser), gives_hints=key == "score") for key, chooser in CHOOSERS.items()
+    key: Opponent(key, _opponent(chooser), gives_hints=key == "equity") for key, chooser in CHOOSERS.items()
 }

@@ -10,7 +10,7 @@ from tilehall.site.games.views import readable_game_or_404
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
-from .. import reviewed_games, store
+from .. import reviewed_games, store, table_pages
 from .review_page import found_best, notes_file, review_page
 
 
@@ -22,8 +22,10 @@ def review(request: HallRequest, number: int) -> HttpResponse:
     if not watched.page.over:
         return redirect("games:game", number)
     table = store.table_of_game(number)
-    own = None if table is None else store.own_chair(request.actor, store.chairs_of(table))
+    chairs = [] if table is None else store.chairs_of(table)
+    own = store.own_chair(request.actor, chairs)
     more = {
+        "computer": table_pages.computer_in_words(chairs),
         "number": number,
         "notations": list(watched.game.notations),
         "positions": list(watched.game.positions),

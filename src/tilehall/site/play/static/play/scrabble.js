@@ -102,9 +102,9 @@ const page = {
     return this.change(D.sent(this.state, id, what), { quiet: true });
   },
 
-  // A sentence beside the draft, which stays as it is.
-  tell(says, tone = "bad") {
-    this.change({ ...this.state, refusal: { code: "", says, rests_on: [], tone } }, { quiet: true });
+  // A sentence beside the draft, which stays as it is; `of` how the game stands, it goes when that changes.
+  tell(says, tone = "bad", of = null) {
+    this.change({ ...this.state, refusal: { code: "", says, rests_on: [], tone, of } }, { quiet: true });
     speech.call(says);
     return null;
   },
@@ -124,11 +124,15 @@ const page = {
     return this.state.confirmed?.table?.unseen_allowed ? D.unseenTiles(this.state, facts.distribution) : null;
   },
 
+  // Of how the game stands when it is asked: once that has changed, what was found is of the past.
   async hint() {
-    const told = await wire.ask("hint");
-    if (!told || told.refused || !told.hint) return this.tell(told?.says ?? "No hint: there is no play.");
-    const tiles = (told.hint.tiles ?? []).join(" ");
-    if (!told.hint.placed) return this.tell(`Hint: ${told.hint.kind.split("/")[0].replaceAll("-", " ")} ${tiles}`.trim(), "ok");
+    if (!this.state.confirmed) return null;
+    const asked = D.standing(this.state.confirmed), told = await wire.ask("hint");
+    if (!told) return this.tell("No hint came: the line to the hall was lost. Ask again when it is back.");
+    if (told.refused) return this.tell(told.says);
+    const { confirmed } = this.state, stands = D.standing(confirmed);
+    if (asked !== stands) return this.tell("No hint: the game went on meanwhile. Ask again.", "bad", stands);
+    if (!told.hint?.placed) return this.tell(words.hintText(told.hint, confirmed.view.on_turn === confirmed.you), told.hint ? "ok" : "bad", stands);
     let next = D.clear(this.state);
     for (const [at, sign] of told.hint.placed) {
       const blank = sign !== sign.toUpperCase();

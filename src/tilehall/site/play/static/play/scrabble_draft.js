@@ -65,8 +65,12 @@ export const receive = (state, message) => {
     news.dropped = true;
   }
   next = { ...next, draft: resettled(next, news) };
+  if (next.refusal?.of && next.refusal.of !== standing(message)) next = { ...next, refusal: null };
   return { state: next, news };
 };
+
+// What a hint is made of: who is on turn, the board and the own tiles.
+export const standing = ({ view, you }) => JSON.stringify([view.on_turn, view.board, view.racks[you]]);
 
 // The own play lies on the board, or the hall has said so: the view may come before the answer or after it.
 const landed = ({ confirmed: { view }, outbox }) =>

@@ -226,3 +226,12 @@ export const news = (before, after, you) => {
   if (began(after) && !began(before)) say("Your turn.", true);
   return said;
 };
+
+// A hint that lays no tiles; there is none where who asks has nothing to do just now.
+export const hintText = (hint, ownTurn) => {
+  if (!hint) return ownTurn ? "No hint now: there is nothing for you to do just yet." : "No hint now: it is not your turn.";
+  const kind = hint.kind.split("/")[0];
+  if (kind === "exchange-tiles") return `Hint: exchange ${hint.tiles.join(" ")}.`;
+  if (kind === "pass-turn") return "Hint: pass. There is no play that is better.";
+  return `Hint: ${kind.replaceAll("-", " ")}.`;
+};
