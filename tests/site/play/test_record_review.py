@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
@@ -169,7 +170,12 @@ def test_what_was_found_is_kept_with_the_record_and_goes_with_it(
     assert ReviewRow.objects.count() == 0
     for address in (reviewed.addresses.here, reviewed.addresses.annotated):
         assert client.get(address).status_code == 404
-    best_plays.find(reviewed)  # who was at it when it was deleted
+    with pytest.raises(ValidationError, match="deleted meanwhile"):
+        best_plays.find(reviewed)  # who was at it when it was deleted
+    lost = best_plays.start_finding(reviewed, reviewed.addresses.here, asker="account 1")
+    assert lost is not None
+    assert lost.over.wait(60)
+    assert "deleted meanwhile" in client.get(reverse("hall:progress", args=[lost.id])).content.decode()
     assert ReviewRow.objects.count() == 0
 
 

@@ -14,7 +14,7 @@ from tilehall.site.people.request import HallRequest
 
 from .. import best_plays, reviewed_games
 from ..reviewed_games import ReviewedGame
-from .review_page import found_best, notes_file, review_page
+from .review_page import asker_of, found_best, notes_file, review_page
 
 
 @calculates
@@ -51,7 +51,7 @@ def keep_and_review(request: HallRequest) -> HttpResponse:
         return kept
     reviewed = reviewed_games.kept_record(kept)
     if reviewed.page.turns and best_plays.kept_turns(reviewed, best_plays.judge_of(reviewed)) is None:
-        best_plays.start_finding(reviewed, reviewed.addresses.here)
+        best_plays.start_finding(reviewed, reviewed.addresses.here, asker=asker_of(request))
     return redirect(reviewed.addresses.here)
 
 
