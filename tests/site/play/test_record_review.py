@@ -223,6 +223,24 @@ def test_one_press_keeps_a_record_and_starts_its_review(client: Client, signed_i
     assert "What to do" in nonsense.content.decode()
 
 
+def test_a_record_that_is_not_kept_comes_back_in_the_form(signed_in: Callable[[str], Client]) -> None:
+    own, address = signed_in("Aroha"), reverse("play:keep-and-review")
+    assert own.get(address)["Location"] == reverse("games:replay"), "by hand"
+    note = "#note Wh\u0101nau, and a long story\n" * 800
+    long = GAMES[0].read_text(encoding="utf-8") + note
+    for coded in (b"\xef\xbb\xbf" + long.encode(), long.encode()):
+        given = {"encoded_record": b64encode(coded).decode(), "ruleset": "nsa-2008"}
+        page = own.post(address, given).content.decode()
+        assert "A record that is kept here has at most 20 KB" in page
+        assert page.count("Wh\u0101nau, and a long story") == 800
+        assert '<option value="nsa-2008" selected>' in page
+    older = b"#player1 a An\xef\n#player2 b Ben\n>a: 8H CAB +14 14\n" + b"#note x\n" * 3000
+    page = own.post(address, {"encoded_record": b64encode(older).decode(), "ruleset": "nzasp-2022"}).content.decode()
+    assert "#player1 a An\u00ef" in page
+    wrong = own.post(address, {"encoded_record": b64encode(b"no record").decode(), "ruleset": "nzasp-2022"})
+    assert "no record</textarea>" in wrong.content.decode()
+
+
 def test_the_list_that_a_record_names_is_asked_if_the_hall_has_it(keep: Keep) -> None:
     kapiti = next(file for file in GAMES if file.stem == "kapiti")
     judge = best_plays.judge_of(keep(kapiti.read_bytes()))

@@ -9,6 +9,7 @@ from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.games.forms import LARGEST
 from tilehall.site.games.replay_views import kept_now, kept_or_404
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
@@ -43,9 +44,11 @@ def record_annotated(_request: HallRequest, key: str) -> HttpResponse:
 @calculates
 @takes_upload(3 * LARGEST, signed_in=True)
 @does("games.keep_replay")
-@require_POST
+@GET_OR_POST
 def keep_and_review(request: HallRequest) -> HttpResponse:
     """One press: the record is kept, the work begins, and its page shows how far it is."""
+    if request.method != "POST":  # the address by hand, after a page that said why a record was not kept
+        return redirect("games:replay")
     kept = kept_now(request)
     if isinstance(kept, HttpResponse):
         return kept
