@@ -134,6 +134,24 @@ def test_a_record_from_elsewhere_is_kept_and_reviewed_by_one_press(visit, begun,
     assert "Cost: " in download.value.path().read_text()
 
 
+@pytest.mark.parametrize("name", ["Wharerangi" * 4, "Wharerangi" * 10 + "mai", '"><img src=x onerror=alert(2)>'])
+def test_names_in_one_word_stay_on_the_page(visit, begun, name):
+    visitor = visit("small-phone")
+    visitor.sign_in_as(begun)
+    page = visitor.open("/games/replay/")
+    record = (RECORDS / "kapiti.gcg").read_text()
+    record = re.sub(r"(?m)^(#player[12] \S+) .*", rf"\1 {name}", record)
+    file = {"name": "a.gcg", "mimeType": "text/plain", "buffer": record.encode()}
+    page.get_by_label("GCG file").set_input_files(file)
+    page.get_by_role("button", name="Replay it").click()
+    assert visitor.look("tooWide") == []
+    page.get_by_role("button", name="Keep it and review the game").click()
+    page.get_by_text("What each turn cost").click(timeout=60_000)
+    expect(page.locator(".cost-table tbody tr").first).to_be_visible()
+    assert visitor.look("tooWide", "sideways") == []
+    visitor.keep_screen(f"review-name-{len(name)}", whole=True, chosen=False)
+
+
 def test_from_the_games_to_the_three_dearest_turns_are_two_clicks(visit, played, record_property):
     visitor = visit("small-phone")
     page = visitor.open("/games/")
