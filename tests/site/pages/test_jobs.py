@@ -1,6 +1,7 @@
 """Long work in a thread: its progress, its end, its faults, and two clicks that are one job."""
 
 import threading
+import time
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -58,6 +59,67 @@ def test_of_one_family_one_is_made_at_a_time_and_only_some_wait():
     go_on.set()
     assert all(job.over.wait(SOON) and job.finished for job in waiting)
     assert set(most) == {1}
+
+
+def test_who_waits_hears_how_many_come_first_and_is_served_in_turn():
+    go_on, never, order = threading.Semaphore(0), threading.Event(), []
+
+    def work(job):
+        order.append(job.kind)
+        assert go_on.acquire(timeout=SOON)
+
+    waiting = [jobs.start_job(f"row {number}", "Row", "/", work) for number in range(4)]
+
+    def told(job, words):
+        ends = time.monotonic() + SOON
+        while job.doing != words and time.monotonic() < ends:
+            never.wait(0.005)
+        return job.doing
+
+    assert told(waiting[1], "Waiting: another comes first") == "Waiting: another comes first"
+    assert told(waiting[3], "Waiting: 3 others come first") == "Waiting: 3 others come first"
+    go_on.release()
+    assert waiting[0].over.wait(SOON)
+    assert told(waiting[3], "Waiting: 2 others come first") == "Waiting: 2 others come first"
+    go_on.release(3)
+    assert all(job.over.wait(SOON) and job.finished for job in waiting)
+    assert order == [f"row {number}" for number in range(4)]
+
+
+def test_of_one_asker_two_wait_and_the_queue_that_is_full_is_asked_again():
+    go_on = threading.Event()
+
+    def work(job):
+        assert go_on.wait(SOON)
+
+    def start(number, asker):
+        return jobs.start_in_turn(f"look {number}", "Look", "/", work, asker=asker)
+
+    known = set(jobs._jobs)
+    own = [start(number, "account 1") for number in range(5)]
+    assert [job is not None for job in own] == [True] * jobs.OWN_WAITING + [False] * 3
+    assert start(0, "account 2") is own[0], "what another asked for already is the same job"
+    others = [start(10 + number, f"account {number}") for number in range(2, jobs.WAITING)]
+    assert all(others)
+    assert start(99, "account 99") is None
+    assert len(set(jobs._jobs) - known) == jobs.WAITING, "who is sent away leaves nothing behind"
+    go_on.set()
+    assert all(job.over.wait(SOON) for job in others)
+    last = start(99, "account 99")
+    assert last.over.wait(SOON)
+    assert last.finished
+
+
+def test_who_gets_no_thread_keeps_nobody_waiting(monkeypatch):
+    def start(thread):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    with pytest.raises(RuntimeError):
+        jobs.start_job("crowd 1", "Crowd", "/", lambda job: None)
+    monkeypatch.undo()
+    after = jobs.start_job("crowd 2", "Crowd", "/", lambda job: None)
+    assert after.over.wait(SOON)
 
 
 def test_what_the_rules_refuse_is_said_in_their_words():

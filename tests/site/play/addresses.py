@@ -34,7 +34,7 @@ PLAY: dict[str, Line] = {
     "play:record-review": (("replay",), ALL, NOBODY, {}),
     "play:record-best": (("replay",), NOBODY, ALL, {}),
     "play:record-annotated": (("replay",), ALL, NOBODY, {}),
-    "play:keep-and-review": ((), NOBODY, SIGNED_IN, {}),
+    "play:keep-and-review": ((), SIGNED_IN, SIGNED_IN, {}),
 }
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
 
@@ -169,7 +170,12 @@ def test_what_was_found_is_kept_with_the_record_and_goes_with_it(
     assert ReviewRow.objects.count() == 0
     for address in (reviewed.addresses.here, reviewed.addresses.annotated):
         assert client.get(address).status_code == 404
-    best_plays.find(reviewed)  # who was at it when it was deleted
+    with pytest.raises(ValidationError, match="deleted meanwhile"):
+        best_plays.find(reviewed)  # who was at it when it was deleted
+    lost = best_plays.start_finding(reviewed, reviewed.addresses.here, asker="account 1")
+    assert lost is not None
+    assert lost.over.wait(60)
+    assert "deleted meanwhile" in client.get(reverse("hall:progress", args=[lost.id])).content.decode()
     assert ReviewRow.objects.count() == 0
 
 
@@ -215,6 +221,24 @@ def test_one_press_keeps_a_record_and_starts_its_review(client: Client, signed_i
     )
     assert nonsense.status_code == 200
     assert "What to do" in nonsense.content.decode()
+
+
+def test_a_record_that_is_not_kept_comes_back_in_the_form(signed_in: Callable[[str], Client]) -> None:
+    own, address = signed_in("Aroha"), reverse("play:keep-and-review")
+    assert own.get(address)["Location"] == reverse("games:replay"), "by hand"
+    note = "#note Wh\u0101nau, and a long story\n" * 800
+    long = GAMES[0].read_text(encoding="utf-8") + note
+    for coded in (b"\xef\xbb\xbf" + long.encode(), long.encode()):
+        given = {"encoded_record": b64encode(coded).decode(), "ruleset": "nsa-2008"}
+        page = own.post(address, given).content.decode()
+        assert "A record that is kept here has at most 20 KB" in page
+        assert page.count("Wh\u0101nau, and a long story") == 800
+        assert '<option value="nsa-2008" selected>' in page
+    older = b"#player1 a An\xef\n#player2 b Ben\n>a: 8H CAB +14 14\n" + b"#note x\n" * 3000
+    page = own.post(address, {"encoded_record": b64encode(older).decode(), "ruleset": "nzasp-2022"}).content.decode()
+    assert "#player1 a An\u00ef" in page
+    wrong = own.post(address, {"encoded_record": b64encode(b"no record").decode(), "ruleset": "nzasp-2022"})
+    assert "no record</textarea>" in wrong.content.decode()
 
 
 def test_the_list_that_a_record_names_is_asked_if_the_hall_has_it(keep: Keep) -> None:

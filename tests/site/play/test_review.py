@@ -252,13 +252,57 @@ def test_a_job_that_takes_longer_is_waited_for(enter: Enter, client: Client, mon
     table = begun(aroha, ben)
     passed_out(table, aroha, ben)
     slow = jobs.Job("review 1", "Looking", "/")
-    monkeypatch.setattr(jobs, "start_job", lambda *_: slow)
+    monkeypatch.setattr(jobs, "start_in_turn", lambda *_, **__: slow)
     monkeypatch.setattr("tilehall.site.play.views.review_page.A_MOMENT", 0.01)
     url = reverse("play:best", args=[table.game_id])
     assert client.post(url)["Location"] == reverse("hall:progress", args=[slow.id])
     part = client.post(url, {"turn": "2"}, headers={"HX-Request": "true"}).content.decode()
     assert "<progress" in part
     assert "delay:700ms" in part
+    assert f'name="again" value="{slow.id}"' in part
+
+
+def test_a_review_that_cannot_begin_yet_asks_again_by_itself_and_can_be_asked_for(
+    enter: Enter, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    passed_out(table, aroha, ben)
+    monkeypatch.setattr(jobs, "start_in_turn", lambda *_, **__: None)
+    url = reverse("play:best", args=[table.game_id])
+    part = client.post(url, {"turn": "2"}, headers={"HX-Request": "true"}).content.decode()
+    assert "Other reviews come first." in part
+    assert "load delay:4s" in part
+    assert "Ask again now</button>" in part
+    plain = client.post(url, {"turn": "2"}, follow=True).content.decode()
+    assert "Other reviews come first. Ask again in some minutes." in plain
+    assert "Find the best plays</button>" in plain
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_review_that_failed_says_so_and_is_begun_again_by_a_press_only(
+    enter: Enter, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    aroha, ben = enter("Aroha"), enter("Ben")
+    table = begun(aroha, ben)
+    passed_out(table, aroha, ben)
+    url = reverse("play:best", args=[table.game_id])
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("no words")
+
+    with monkeypatch.context() as fault:
+        fault.setattr(best_plays, "find", broken)
+        first = client.post(url, {"turn": "2"}, headers={"HX-Request": "true"}).content.decode()
+        job = next(one for one in jobs._jobs.values() if one.then.startswith(f"/games/{table.game_id}/review/"))
+        assert job.over.wait(10)
+        waited = client.post(url, {"turn": "2", "again": job.id}, headers={"HX-Request": "true"}).content.decode()
+    for part in (first, waited):
+        assert "This did not work" in part
+        assert "Try it again</button>" in part
+        assert 'name="again"' not in part
+        assert "load" not in part.split('hx-trigger="')[1].split('"')[0]
+    assert not [one for one in jobs._jobs.values() if one.kind == job.kind and one is not job]
 
 
 def test_of_each_turn_the_racks_before_it_and_the_points_of_each_player(

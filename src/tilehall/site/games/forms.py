@@ -45,6 +45,15 @@ class ReplayForm(forms.Form):
             raise forms.ValidationError(f"This is larger than {LARGEST // 1000} KB, and so larger than any game.")
         return {**given, "record": record}
 
+    def show_again(self) -> None:
+        """In a form that comes back the record stands as text, whichever way it came: what was given is not lost."""
+        record = self.cleaned_data["record"]
+        try:
+            text = record.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = record.decode("latin-1")
+        self.data = {**self.data, "text": text}
+
     def _record(self, given: dict[str, Any]) -> bytes | None:
         if given.get("file"):
             return bytes(given["file"].read(LARGEST + 1))

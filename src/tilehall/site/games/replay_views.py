@@ -75,6 +75,7 @@ def kept_now(request: HallRequest) -> store.KeptReplay | HttpResponse:
     form = ReplayForm(request.POST, game=SCRABBLE)
     if not form.is_valid():
         return render(request, TEMPLATE, {"form": form})
+    form.show_again()
     record, ruleset = form.cleaned_data["record"], form.cleaned_data["ruleset"]
     context = replay_context(record, ruleset, None)
     if "wrong" in context:

@@ -12,8 +12,8 @@ import secrets
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -26,6 +26,7 @@ REMEMBERED = 20
 FOLDER = "jobs"
 TOLD_EVERY = 0.25  # seconds
 WAITING = 8  # of one family, with the one that runs; each is a thread
+OWN_WAITING = 2  # of them of one asker: nobody fills the queue alone
 SILENT_S = 600  # nothing told for so long: its process is gone
 _ID = re.compile(r"[\w-]{12}", re.ASCII)
 _TOLD = ("kind", "title", "then", "doing", "done", "of", "finished", "fault")
@@ -42,6 +43,7 @@ class Job:
     of: int = 1
     finished: bool = False
     fault: str | None = None
+    asker: str = ""
     over: threading.Event = field(default_factory=threading.Event)
     told_at: float = 0.0
 
@@ -68,30 +70,63 @@ class Job:
 Work = Callable[[Job], object]
 _jobs: dict[str, Job] = {}
 _lock = threading.Lock()
-_turns: dict[str, threading.Lock] = {}  # by the first word of a kind: of slips of many events one are made at a time
+_next = threading.Condition(_lock)  # by the first word of a kind: of slips of many events one are made at a time
 
 
 def start_job(kind: str, title: str, then: str, work: Work) -> Job:
     """Starts the work, or gives the job of this kind that is still under way: two clicks are one job."""
     with _lock:
-        for job in _jobs.values():
-            if job.kind == kind and not job.over.is_set():
-                return job
-        job = Job(kind, title, then)
-        family = [other for other in _jobs.values() if _family(other.kind) == _family(kind) and not other.over.is_set()]
-        _jobs[job.id] = job
-        for old in [j.id for j in _jobs.values() if j.over.is_set()][:-REMEMBERED]:
-            del _jobs[old]
-            _file(old).unlink(missing_ok=True)
+        if (under_way := _of_this_kind(kind)) is not None:
+            return under_way
+        is_full = len(_family_of(kind)) >= WAITING
+        job = _listed(Job(kind, title, then))
+    if not is_full:
+        return _begun(job, work)
+    job.fault = "Much is being made just now, and this was not begun. Try it again in some minutes."
+    job.over.set()
     _sweep()
-    if len(family) >= WAITING:
-        job.fault = "Much is being made just now, and this was not begun. Try it again in some minutes."
-        job.over.set()
     job.tell_others()
-    if job.over.is_set():
-        return job
+    return job
+
+
+def start_in_turn(kind: str, title: str, then: str, work: Work, *, asker: str) -> Job | None:
+    """As `start_job`, for a page that asks again by itself: None while others come first, or two of who asks."""
+    with _lock:
+        if (under_way := _of_this_kind(kind)) is not None:
+            return under_way
+        family = _family_of(kind)
+        if len(family) >= WAITING or sum(other.asker == asker for other in family) >= OWN_WAITING:
+            return None
+        job = _listed(Job(kind, title, then, asker=asker))
+    return _begun(job, work)
+
+
+def _of_this_kind(kind: str) -> Job | None:
+    return next((job for job in _jobs.values() if job.kind == kind and not job.over.is_set()), None)
+
+
+def _family_of(kind: str) -> list[Job]:
+    """Those that run and wait, the oldest first."""
+    return [other for other in _jobs.values() if _family(other.kind) == _family(kind) and not other.over.is_set()]
+
+
+def _listed(job: Job) -> Job:
+    _jobs[job.id] = job
+    for old in [j.id for j in _jobs.values() if j.over.is_set()][:-REMEMBERED]:
+        del _jobs[old]
+        _file(old).unlink(missing_ok=True)
+    return job
+
+
+def _begun(job: Job, work: Work) -> Job:
+    _sweep()
+    job.tell_others()
     # A daemon: Ctrl-C does not wait for it, and the database rolls its transaction back.
-    threading.Thread(target=_run, args=(job, work), name=f"job-{kind}", daemon=True).start()
+    try:
+        threading.Thread(target=_run, args=(job, work), name=f"job-{job.kind}", daemon=True).start()
+    except RuntimeError:  # no thread is to be had: those behind it shall not wait for it
+        _end(job)
+        raise
     return job
 
 
@@ -135,22 +170,31 @@ def _family(kind: str) -> str:
     return kind.partition(" ")[0]
 
 
-@contextmanager
-def _own_turn(job: Job) -> Iterator[None]:
-    with _lock:
-        turn = _turns.setdefault(_family(job.kind), threading.Lock())
-    while not turn.acquire(timeout=SILENT_S / 10):
+def _wait_for_turn(job: Job) -> None:
+    """Who came first is served first."""
+    while ahead := _ahead_of(job):
+        job.doing = "Waiting: another comes first" if ahead == 1 else f"Waiting: {ahead} others come first"
         job.tell_others()  # it only waits: nobody shall take it for gone
-    try:
-        yield
-    finally:
-        turn.release()
+        with _next:
+            if _ahead_of(job) == ahead:
+                _next.wait(timeout=SILENT_S / 10)
+    job.doing = "Starting"
+
+
+def _ahead_of(job: Job) -> int:
+    """Of its family those that were asked for before it."""
+    ahead = 0
+    for other in list(_jobs.values()):
+        if other is job:
+            return ahead
+        ahead += _family(other.kind) == _family(job.kind) and not other.over.is_set()
+    return 0
 
 
 def _run(job: Job, work: Work) -> None:
     try:
-        with _own_turn(job):
-            work(job)
+        _wait_for_turn(job)
+        work(job)
     except ValidationError as error:
         job.fault = " ".join(error.messages)
     except Exception:
@@ -159,6 +203,14 @@ def _run(job: Job, work: Work) -> None:
     else:
         job.finished = True
     finally:
-        connections.close_all()
-        job.tell_others()
+        try:
+            connections.close_all()
+            job.tell_others()
+        finally:
+            _end(job)
+
+
+def _end(job: Job) -> None:
+    with _next:
         job.over.set()
+        _next.notify_all()

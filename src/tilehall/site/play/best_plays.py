@@ -4,6 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.exceptions import ValidationError
+
 from tilehall import __version__
 from tilehall.law.game.opponents import Tools, TurnReview
 from tilehall.site.games.presenters.rummikub_tiles import TilePicture, tile_pictures
@@ -18,6 +20,7 @@ from .word_lists import JudgingList, judging_list, list_of
 FORM = "4"
 KEPT_AS = f"{__version__}/{FORM}"
 FINDING = "Looking for the best plays"
+DELETED = "What was reviewed has been deleted meanwhile, and so nothing is kept of its review."
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +65,25 @@ def judge_of(reviewed: ReviewedGame) -> JudgingList | None:
     return judging_list(list_of(reviewed.state), reviewed.rules.key)
 
 
-def start_finding(reviewed: ReviewedGame, then: str) -> jobs.Job:
-    """Two who ask at once wait for the same job."""
+def start_finding(reviewed: ReviewedGame, then: str, *, asker: str) -> jobs.Job | None:
+    """Two who ask at once wait for the same job. None while others come first: whoever asks asks again."""
     turns = reviewed.page.turns
 
     def work(job: jobs.Job) -> None:
         job.report_progress(FINDING, 0, turns)
         find(reviewed, lambda done: job.report_progress(FINDING, done, turns))
 
-    return jobs.start_job(f"review {reviewed.addresses.here}", FINDING, then, work)
+    return jobs.start_in_turn(_kind(reviewed), FINDING, then, work, asker=asker)
+
+
+def failed_finding(reviewed: ReviewedGame, job_id: str) -> jobs.Job | None:
+    """The job that a page waits for, if it failed: it says so, and is not begun again by waiting."""
+    job = jobs.job_of(job_id)
+    return job if job is not None and job.fault and job.kind == _kind(reviewed) else None
+
+
+def _kind(reviewed: ReviewedGame) -> str:
+    return f"review {reviewed.addresses.here}"
 
 
 def find(reviewed: ReviewedGame, report: Callable[[int], None] | None = None) -> list[dict[str, Any]]:
@@ -81,7 +94,8 @@ def find(reviewed: ReviewedGame, report: Callable[[int], None] | None = None) ->
         found.append(_plain(one, turn_of))
         if report is not None:
             report(len(found))
-    store.keep_review(reviewed.of, mark_of(judge), found)
+    if not store.keep_review(reviewed.of, mark_of(judge), found):
+        raise ValidationError(DELETED)
     return found
 
 

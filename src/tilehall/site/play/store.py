@@ -1,7 +1,7 @@
 """Tables, chairs and signs of life, to and from their rows. The only writer of these rows."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -365,11 +365,15 @@ def kept_reviews_of(
     return [(number, seat, list(rows[number].turns)) for number, seat in seats.items() if number in rows]
 
 
-def keep_review(of: ReviewOf, version: str, turns: Sequence[Mapping[str, Any]]) -> None:
+def keep_review(of: ReviewOf, version: str, turns: Sequence[Mapping[str, Any]]) -> bool:
+    """False of a record that was deleted meanwhile: it takes what was found with it."""
     found = {"log_sha256": of.sha256, "version": version, "turns": list(turns)}
-    # A record that was deleted meanwhile takes what was found with it.
-    with suppress(IntegrityError), transaction.atomic():
-        ReviewRow.objects.update_or_create(game_id=of.game, replay_id=of.replay, defaults=found)
+    try:
+        with transaction.atomic():
+            ReviewRow.objects.update_or_create(game_id=of.game, replay_id=of.replay, defaults=found)
+    except IntegrityError:
+        return False
+    return True
 
 
 # --- somebody entered twice

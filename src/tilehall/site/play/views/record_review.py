@@ -9,12 +9,13 @@ from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.door.upload_mark import takes_upload
 from tilehall.site.games.forms import LARGEST
 from tilehall.site.games.replay_views import kept_now, kept_or_404
+from tilehall.site.pages.request import GET_OR_POST
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 
 from .. import best_plays, reviewed_games
 from ..reviewed_games import ReviewedGame
-from .review_page import found_best, notes_file, review_page
+from .review_page import asker_of, found_best, notes_file, review_page
 
 
 @calculates
@@ -43,15 +44,17 @@ def record_annotated(_request: HallRequest, key: str) -> HttpResponse:
 @calculates
 @takes_upload(3 * LARGEST, signed_in=True)
 @does("games.keep_replay")
-@require_POST
+@GET_OR_POST
 def keep_and_review(request: HallRequest) -> HttpResponse:
     """One press: the record is kept, the work begins, and its page shows how far it is."""
+    if request.method != "POST":  # the address by hand, after a page that said why a record was not kept
+        return redirect("games:replay")
     kept = kept_now(request)
     if isinstance(kept, HttpResponse):
         return kept
     reviewed = reviewed_games.kept_record(kept)
     if reviewed.page.turns and best_plays.kept_turns(reviewed, best_plays.judge_of(reviewed)) is None:
-        best_plays.start_finding(reviewed, reviewed.addresses.here)
+        best_plays.start_finding(reviewed, reviewed.addresses.here, asker=asker_of(request))
     return redirect(reviewed.addresses.here)
 
 

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 
+from tilehall.site.door.client_address import client_address
 from tilehall.site.games.views import attachment, page_context, requested_turn
 from tilehall.site.pages import phones
 from tilehall.site.people.request import HallRequest
@@ -14,6 +16,7 @@ from .. import best_plays, held_costs, review_pages, scrabble_costs
 from ..reviewed_games import ReviewedGame
 
 A_MOMENT = 0.8  # seconds
+OTHERS_FIRST = "Other reviews come first."
 
 
 def review_page(
@@ -62,8 +65,13 @@ def found_best(request: HallRequest, reviewed: ReviewedGame, *, own: int | None 
     then = f"{reviewed.addresses.here}?turn={turn}"
     shown = _found(reviewed, turn, own)
     if not shown["found"]:
-        job = best_plays.start_finding(reviewed, then)
-        job.over.wait(A_MOMENT)
+        again = request.POST.get("again", "")
+        failed = best_plays.failed_finding(reviewed, again)
+        job = failed or best_plays.start_finding(reviewed, then, asker=asker_of(request))
+        if job is None:
+            return _others_first(request, shown, then)
+        if not again:  # those who wait hold no thread of the hall
+            job.over.wait(A_MOMENT)
         shown = _found(reviewed, turn, own)
         if not shown["found"] and not request.htmx:
             return redirect("hall:progress", job.id)
@@ -71,6 +79,19 @@ def found_best(request: HallRequest, reviewed: ReviewedGame, *, own: int | None 
     if not request.htmx:
         return redirect(then)
     return render(request, "play/best_and_costs.html", shown)
+
+
+def asker_of(request: HallRequest) -> str:
+    """By whom reviews that wait are counted: of one account, or of visitors at one address, only some wait at once."""
+    account = request.actor.account
+    return f"visitor {client_address(request)}" if account is None else f"account {account.pk}"
+
+
+def _others_first(request: HallRequest, shown: dict[str, Any], then: str) -> HttpResponse:
+    if not request.htmx:
+        messages.info(request, f"{OTHERS_FIRST} Ask again in some minutes.")
+        return redirect(then)
+    return render(request, "play/best_and_costs.html", {**shown, "others_first": OTHERS_FIRST})
 
 
 def notes_file(reviewed: ReviewedGame, events: Sequence[Any], name: str) -> HttpResponse:
