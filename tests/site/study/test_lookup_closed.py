@@ -1,8 +1,10 @@
 """Nobody looks a word up who plays: by the seat they have, by what their phone has opened, or because it may be one."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -106,11 +108,19 @@ def test_while_a_round_is_played_a_visitor_may_be_a_player_and_signing_in_opens_
     page = Client().get("/study/words/EARTH/")
     assert "Signing in opens it for who does not play" in said(page)
     assert 'href="/sign-in/?next=/study/words/EARTH/"' in page.content.decode()
-    assert not is_closed(signed_in("guest"), *PUBLIC)
+    assert not is_closed(signed_in("Cleo"), *PUBLIC)
     further(state, last_slip())
     assert not is_closed(Client(), *PUBLIC), "between the rounds"
     further(state, next_round())
     assert is_closed(Client(), *PUBLIC)
+
+
+def test_who_signs_in_from_the_closed_page_finds_what_was_searched(signed_in: Browser) -> None:
+    event_today()
+    page = Client().get("/study/?q=RETAIN%3F&list=enable1").content.decode()
+    found = re.search(r'href="(/sign-in/\?next=[^"]+)"', page)
+    assert found
+    assert signed_in("Cleo").get(unescape(found[1]))["Location"] == "/study/?q=RETAIN%3F&list=enable1"
 
 
 def test_a_round_of_rummikub_and_a_rehearsal_close_nothing() -> None:

@@ -1,22 +1,26 @@
-"""When nobody looks words up: who plays, or whose phone may be a player's, comes back between the games (nzasp.P.1.3).
+"""Words and plays are looked up between the games only: whoever plays, or may play, has none now (nzasp.P.1.3).
 
-Who sits at a game, rooms say in games/open_games.py. What a browser has opened and whether a round is played, rooms
-above know: they register here.
+One answer for every room that finds words or best plays for what somebody brings along. Who sits at a game, rooms say
+in open_games.py. What a browser has opened and whether a round is played, rooms above know: they register here.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
+from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
 
 from tilehall.law.rulebook.ruling import Refusal
-from tilehall.site.games import open_games
-from tilehall.site.games.forms import rulesets
 from tilehall.site.pages.sentences import Sentence, sentence
 from tilehall.site.people.request import HallRequest
 
+from . import open_games
+from .forms import rulesets
+
 SCRABBLE = "scrabble"
+View = Callable[..., HttpResponse]
 BrowserCheck = Callable[[HallRequest], bool]
 RoundCheck = Callable[[], bool]
 _browsers: dict[str, BrowserCheck] = {}
@@ -50,23 +54,38 @@ class Closed:
     """`sign_in`: for who does not play, signing in opens it."""
 
     refused: Sentence
-    sign_in: bool
+    sign_in: bool = False
 
 
 def closed_to(request: HallRequest) -> Closed | None:
     if any(check(request) for check in _browsers.values()) or open_games.has_open_game(request.actor):
-        return _closed(OF_PLAYERS, sign_in=False)
+        return Closed(_refused(OF_PLAYERS))
     if request.actor.account is None and round_is_played():
-        return _closed(OF_VISITORS, sign_in=True)
+        return Closed(_refused(OF_VISITORS), sign_in=True)
     return None
 
 
-def _closed(sentences: Mapping[str, str], *, sign_in: bool) -> Closed | None:
+def _refused(sentences: Mapping[str, str]) -> Sentence:
     ruleset = next(key for key, _ in rulesets(SCRABBLE))
     refused = open_games.look_up_refusal(ruleset, in_progress=True, by_challenge=False)
-    return Closed(sentence(refused, sentences), sign_in) if isinstance(refused, Refusal) else None
+    if not isinstance(refused, Refusal):
+        raise LookupError(f"{ruleset} lets players look words up during a game: nothing is closed by it")
+    return sentence(refused, sentences)
 
 
-def closed_page(request: HallRequest, closed: Closed) -> HttpResponse:
-    status = 409 if request.method == "POST" else 200
-    return render(request, "study/closed.html", {"closed": closed}, status=status)
+def closed_page(request: HallRequest, closed: Closed, *, then: str = "") -> HttpResponse:
+    """`then`: where who signs in goes on, where that is not the address that was asked for."""
+    shown = {"closed": closed, "then": then or request.get_full_path()}
+    return render(request, "games/no_look_ups.html", shown, status=409 if request.method == "POST" else 200)
+
+
+def between_games(view: View) -> View:
+    """Nothing is looked up for who plays."""
+
+    @wraps(view)
+    def shown(request: HallRequest, *args: Any, **named: Any) -> HttpResponse:
+        if closed := closed_to(request):
+            return closed_page(request, closed)
+        return view(request, *args, **named)
+
+    return shown
