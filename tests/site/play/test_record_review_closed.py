@@ -100,11 +100,12 @@ def test_a_phone_of_a_board_and_every_visitor_wait_until_the_round_is_over(
     phone = signed_in("Cleo")
     assert not is_refused_to_keep(phone)
     assert phone.get(f"/t/{state.row.pk}/s/{keys.board_key(state.row, 3, 1)}/").status_code == 200
-    for client in (phone, Client()):
+    for client in (phone, Client(), signed_in("guest")):
         assert is_closed(client, key)
-    assert is_refused_to_keep(phone)
+    for client in (phone, signed_in("guest")):
+        assert is_refused_to_keep(client)
     further(state, last_slip())
-    for client in (phone, Client()):
+    for client in (phone, Client(), signed_in("guest")):
         assert not is_closed(client, key)
     all_found()
 

@@ -14,6 +14,7 @@ from django.shortcuts import render
 
 from tilehall.law.rulebook.ruling import Refusal
 from tilehall.site.pages.sentences import Sentence, sentence
+from tilehall.site.people.actor import Actor
 from tilehall.site.people.request import HallRequest
 
 from . import open_games
@@ -33,6 +34,10 @@ OF_VISITORS: Mapping[str, str] = {
     "game_in_progress": "A game is in progress: a round is played in this hall, and this may be the phone of "
     "somebody who plays in it. Until the round is over no words are looked up on it.",
 }
+OF_NOBODY_KNOWN: Mapping[str, str] = {
+    "game_in_progress": "A game is in progress: a round is played in this hall, and this account may be that of "
+    "somebody who plays in it, for it has no member record. Until the round is over it looks no words up.",
+}
 
 
 def register_browser_check(app: str, check: BrowserCheck) -> None:
@@ -51,18 +56,26 @@ def round_is_played() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """`sign_in`: for who does not play, signing in opens it."""
+    """`sign_in`, `claim`: what opens it for a member who does not play."""
 
     refused: Sentence
     sign_in: bool = False
+    claim: bool = False
 
 
 def closed_to(request: HallRequest) -> Closed | None:
     if any(check(request) for check in _browsers.values()) or open_games.has_open_game(request.actor):
         return Closed(_refused(OF_PLAYERS))
-    if request.actor.account is None and round_is_played():
-        return Closed(_refused(OF_VISITORS), sign_in=True)
+    if _may_be_anybody(request.actor) and round_is_played():
+        if request.actor.account is None:
+            return Closed(_refused(OF_VISITORS), sign_in=True)
+        return Closed(_refused(OF_NOBODY_KNOWN), claim=True)
     return None
+
+
+def _may_be_anybody(actor: Actor) -> bool:
+    """Whoever plays can make an account with a name of their choice, so an account alone tells nothing."""
+    return actor.person is None
 
 
 def _refused(sentences: Mapping[str, str]) -> Sentence:
