@@ -69,6 +69,7 @@ def test_a_practice_game_closes_nothing(enter: Enter, signed_in: Browser) -> Non
     table = tables.open_table(enter("Aroha"), practice, at(timezone.now()))
     tables.join_table(enter("Ben"), table.code, at(timezone.now()))
     assert not is_closed(signed_in("Aroha"), *PUBLIC)
+    assert "While you play a serious game, this page is closed to you" in said(signed_in("Aroha").get("/study/"))
 
 
 @pytest.mark.cites("nzasp.P.1.3")
