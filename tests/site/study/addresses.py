@@ -1,5 +1,5 @@
 """Every address of study and who may go there, for tests/site/test_every_url.py; that it is closed to who plays, and to
-visitors while a round is played, tests/site/study/test_closed.py asks."""
+visitors while a round is played, tests/site/study/test_lookup_closed.py asks."""
 
 from tests.site.tournaments.addresses import ALL, NOBODY, SIGNED_IN, Line
 

@@ -9,11 +9,10 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from tilehall.site.association.book import calendar_sources, report_sources
-        from tilehall.site.games import news, open_games
+        from tilehall.site.games import between_games, news, open_games
         from tilehall.site.people import event_at_hand
         from tilehall.site.people.merging import register_part
         from tilehall.site.play import event_tables
-        from tilehall.site.study import closed
 
         from .actions.live_boards import LiveBoards
         from .annual_figures import tournaments_part
@@ -26,7 +25,7 @@ class TournamentsConfig(AppConfig):
         open_games.register_open_game_check(
             "tournaments", lambda actor: actor.person is not None and sits_at_a_game(actor.person)
         )
-        closed.register_round_check("tournaments", round_of_words_is_played)
+        between_games.register_round_check("tournaments", round_of_words_is_played)
         event_tables.register_source(LiveBoards())
         news.register_topic("tournament.*", may_follow)
         report_sources.register("tournaments", tournaments_part, place=70)

@@ -1,12 +1,18 @@
-"""The review of a record from elsewhere: of one that is kept, by whoever has its address."""
+"""The review of a record from elsewhere: of one that is kept, by whoever has its address.
+
+A record may be the position of a game that is being played, and made by a friend: all of it is closed to who plays.
+"""
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tilehall.law.game.contract import WrongGameRecord
 from tilehall.site.door.calculation_mark import calculates
 from tilehall.site.door.upload_mark import takes_upload
+from tilehall.site.games.between_games import between_games, closed_page, closed_to
 from tilehall.site.games.forms import LARGEST
 from tilehall.site.games.replay_views import kept_now, kept_or_404
 from tilehall.site.pages.request import GET_OR_POST
@@ -20,7 +26,9 @@ from .review_page import asker_of, found_best, notes_file, review_page
 
 @calculates
 @does("play.watch")
+@never_cache
 @require_safe
+@between_games
 def record_review(request: HallRequest, key: str) -> HttpResponse:
     return review_page(request, _kept_or_404(key), {})
 
@@ -29,12 +37,16 @@ def record_review(request: HallRequest, key: str) -> HttpResponse:
 @does("play.watch")
 @require_POST
 def record_best(request: HallRequest, key: str) -> HttpResponse:
+    if closed := closed_to(request):
+        return closed_page(request, closed, then=reverse("play:record-review", args=[key]))
     return found_best(request, _kept_or_404(key))
 
 
 @calculates
 @does("play.watch")
+@never_cache
 @require_safe
+@between_games
 def record_annotated(_request: HallRequest, key: str) -> HttpResponse:
     """With the lines and notes that it came with; whoever has its address has them anyway."""
     reviewed = _kept_or_404(key)
@@ -45,6 +57,7 @@ def record_annotated(_request: HallRequest, key: str) -> HttpResponse:
 @takes_upload(3 * LARGEST, signed_in=True)
 @does("games.keep_replay")
 @GET_OR_POST
+@between_games
 def keep_and_review(request: HallRequest) -> HttpResponse:
     """One press: the record is kept, the work begins, and its page shows how far it is."""
     if request.method != "POST":  # the address by hand, after a page that said why a record was not kept

@@ -14,11 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tilehall.site.door.calculation_mark import calculates
+from tilehall.site.games.between_games import between_games
 from tilehall.site.pages.context import context
 from tilehall.site.people.permissions import does
 from tilehall.site.people.request import HallRequest
 from tilehall.site.play.playable import word_lists
-from tilehall.site.study import closed, search, words
+from tilehall.site.study import search, words
 from tilehall.site.study.words import LexiconFault, OpenList, WordOfTheDay
 
 A_PAGE = 100
@@ -64,13 +65,11 @@ class ListPage:
     count: str
 
 
-def between_games(view: View) -> View:
-    """Nothing is looked up for who plays; a word list that cannot be read is said to be so."""
+def in_readable_list(view: View) -> View:
+    """A word list that cannot be read is said to be so."""
 
     @wraps(view)
     def shown(request: HallRequest, *args: Any, **named: Any) -> HttpResponse:
-        if refused := closed.closed_to(request):
-            return closed.closed_page(request, refused)
         try:
             return view(request, *args, **named)
         except LexiconFault as fault:
@@ -105,6 +104,7 @@ def counted_words(count: int) -> str:
 @never_cache
 @require_safe
 @between_games
+@in_readable_list
 def study(request: HallRequest) -> HttpResponse:
     """By GET: what was looked up is an address that can be passed on."""
     of = list_at_hand(request)
@@ -126,6 +126,7 @@ def study(request: HallRequest) -> HttpResponse:
 @never_cache
 @require_safe
 @between_games
+@in_readable_list
 def word(request: HallRequest, word: str) -> HttpResponse:
     query = search.read(word)
     if isinstance(query, search.WrongInput) or not query.isalpha():
@@ -145,6 +146,7 @@ def word(request: HallRequest, word: str) -> HttpResponse:
 @never_cache
 @require_safe
 @between_games
+@in_readable_list
 def list_to_learn(request: HallRequest, key: str) -> HttpResponse:
     if key not in words.TITLES:
         raise Http404("There is no such list to learn.")

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from tilehall.site.games.between_games import between_games
 from tilehall.site.pages.context import context
 from tilehall.site.pages.numbers import whole_number
 from tilehall.site.pages.request import GET_OR_POST
@@ -26,7 +27,7 @@ from tilehall.site.study.quiz_pages import Bar, CardShown, QuizCard
 from tilehall.site.study.store import CardRow
 from tilehall.site.study.words import OpenList
 
-from .lookup import ListChoice, between_games, list_at_hand, list_choice
+from .lookup import ListChoice, in_readable_list, list_at_hand, list_choice
 
 LONGEST_TRY = 500
 
@@ -75,6 +76,7 @@ def _quiz(request: HallRequest) -> Quiz:
 @never_cache
 @GET_OR_POST
 @between_games
+@in_readable_list
 def quiz(request: HallRequest) -> HttpResponse:
     asked = _quiz(request)
     if request.method == "POST":
@@ -105,6 +107,7 @@ def _answered(request: HallRequest, asked: Quiz) -> HttpResponse:
 @never_cache
 @require_safe
 @between_games
+@in_readable_list
 def answer(request: HallRequest) -> HttpResponse:
     """What a card was. Only one that was answered is shown: this is no way around the question."""
     asked = _quiz(request)

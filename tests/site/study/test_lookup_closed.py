@@ -1,8 +1,10 @@
 """Nobody looks a word up who plays: by the seat they have, by what their phone has opened, or because it may be one."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -67,6 +69,7 @@ def test_a_practice_game_closes_nothing(enter: Enter, signed_in: Browser) -> Non
     table = tables.open_table(enter("Aroha"), practice, at(timezone.now()))
     tables.join_table(enter("Ben"), table.code, at(timezone.now()))
     assert not is_closed(signed_in("Aroha"), *PUBLIC)
+    assert "While you play a serious game, this page is closed to you" in said(signed_in("Aroha").get("/study/"))
 
 
 @pytest.mark.cites("nzasp.P.1.3")
@@ -104,13 +107,37 @@ def test_while_a_round_is_played_a_visitor_may_be_a_player_and_signing_in_opens_
     state = event_today()
     assert is_closed(Client(), *PUBLIC)
     page = Client().get("/study/words/EARTH/")
-    assert "Signing in opens it for who does not play" in said(page)
+    assert "Signing in opens it for a member who does not play" in said(page)
     assert 'href="/sign-in/?next=/study/words/EARTH/"' in page.content.decode()
-    assert not is_closed(signed_in("guest"), *PUBLIC)
+    assert not is_closed(signed_in("Cleo"), *PUBLIC)
     further(state, last_slip())
     assert not is_closed(Client(), *PUBLIC), "between the rounds"
     further(state, next_round())
     assert is_closed(Client(), *PUBLIC)
+
+
+@pytest.mark.cites("nzasp.P.1.3")
+def test_an_account_made_during_a_round_opens_no_more_than_none(signed_in: Browser) -> None:
+    """Whoever plays can make one from the closed page, with a name that nobody knows."""
+    assert not is_closed(signed_in("guest"), *PUBLIC, *OWN[:1])
+    state = event_today()
+    new = signed_in("guest")
+    assert is_closed(new, *PUBLIC, *OWN)
+    assert new.post("/study/quiz/", ANSWERED).status_code == 409
+    assert not CardRow.objects.exists()
+    page = new.get("/study/")
+    assert 'href="/account/claim/"' in page.content.decode()
+    assert "/sign-in/?next" not in page.content.decode()
+    further(state, last_slip())
+    assert not is_closed(new, *PUBLIC)
+
+
+def test_who_signs_in_from_the_closed_page_finds_what_was_searched(signed_in: Browser) -> None:
+    event_today()
+    page = Client().get("/study/?q=RETAIN%3F&list=enable1").content.decode()
+    found = re.search(r'href="(/sign-in/\?next=[^"]+)"', page)
+    assert found
+    assert signed_in("Cleo").get(unescape(found[1]))["Location"] == "/study/?q=RETAIN%3F&list=enable1"
 
 
 def test_a_round_of_rummikub_and_a_rehearsal_close_nothing() -> None:
