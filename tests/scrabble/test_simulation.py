@@ -10,6 +10,7 @@ from tilehall.law.scrabble.board import BLANK_CODE, CODES, EMPTY, VALUES, with_t
 from tilehall.law.scrabble.endings import Wanted
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.law.scrabble.last_draws import Unseen, best_before_ending
+from tilehall.law.scrabble.practice.choosers import by_vocabulary
 from tilehall.law.scrabble.practice.deals import Sight
 from tilehall.law.scrabble.practice.lookahead import by_simulation, endings_of
 from tilehall.law.scrabble.practice.matches import shuffled
@@ -248,3 +249,12 @@ def test_with_one_tile_in_the_bag_all_draws_are_weighed(finder):
     tried = Simulation(finder, Position(board, rack, 0)).run()[0].turn
     assert len(told) > 1
     assert any(one != tried.play for one in told)
+
+
+def test_who_knows_few_words_exchanges_only_what_the_rules_let():
+    graph = lexicon.generator_file([b"CAT"])
+    finder = plays.Finder(graph, bonus=50, bonus_tiles=7, table=any_table())
+    board = with_tiles(EMPTY, word_placement(EMPTY, "8H", "CAT"))
+    choose = by_vocabulary(finder, lambda _: True)
+    given = [choose(Sight(board, codes("VVQ"), bag, 7, 0)).exchanged for bag in (6, 7)]
+    assert given == [b"", codes("VVQ")]
