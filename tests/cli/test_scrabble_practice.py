@@ -141,6 +141,12 @@ def test_a_hall_keeps_what_it_learns_for_its_own_list(capsys, tmp_path):
     assert json.loads(capsys.readouterr()[0])["lexicon"] == "few"
     assert main(plays) == 0
     assert capsys.readouterr()[1] == ""
+    assert main([*learn[:3], "10", *learn[4:]]) == 1, "what was learnt from more games stays"
+    complaint = capsys.readouterr()[1]
+    assert "learnt from 20 games, this would be from 10" in complaint
+    assert "--out" in complaint
+    assert main([*learn[:3], "10", *learn[4:], "--out", str(tmp_path / "own.leaves")]) == 0
+    capsys.readouterr()
     assert main(["lexicon", "list", "--data", str(data)]) == 0, "it stands beside the list and is none"
 
 

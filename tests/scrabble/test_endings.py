@@ -341,3 +341,44 @@ def test_with_few_nodes_the_last_draws_are_not_called_exact(finder, endings):
 def test_the_last_draws_want_one_or_two_tiles_in_the_bag(endings):
     with pytest.raises(ValueError):
         best_before_ending(endings, EMPTY, Unseen(b"\1", b"\1\2\3\4", 3, 0))
+
+
+def blanks_at_the_end(finder, endings):
+    """Two blanks on the rack and one tile in the bag: hundreds of plays."""
+    board, _ = next(boards(finder, 13))
+    unseen = Unseen(codes("??AINRS"), codes("ADEGLOTU"), 1, 10)
+    assert len(finder.all(board, "??AINRS").plays) > 500
+    return board, unseen
+
+
+def test_with_hundreds_of_plays_no_more_is_looked_at_than_may_be(finder, endings):
+    board, unseen = blanks_at_the_end(finder, endings)
+    fewest = best_before_ending(endings, board, unseen, Wanted(nodes=0)).nodes
+    found = best_before_ending(endings, board, unseen, Wanted(nodes=1500))
+    assert fewest < 1000
+    assert found.nodes < 1500 + 100
+    assert not found.exact
+    again = best_before_ending(endings, board, unseen, Wanted(nodes=1500))
+    assert (again.play, again.candidates) == (found.play, found.candidates)
+
+
+def test_once_the_time_is_up_the_last_draws_are_answered_by_what_is_likeliest(finder, endings):
+    board, unseen = blanks_at_the_end(finder, endings)
+    fewest = best_before_ending(endings, board, unseen, Wanted(nodes=0))
+    left = iter([True] * 8 + [False] * 1000)
+    for in_time in (lambda: False, lambda: next(left)):
+        found = best_before_ending(endings, board, unseen, Wanted(nodes=10_000_000, in_time=in_time))
+        assert found.nodes < 30 * fewest.nodes
+        assert found.play is not None
+
+
+@pytest.mark.parametrize("bag", [1, 2])
+def test_after_five_turns_without_a_score_a_pass_ends_the_game_though_tiles_are_in_the_bag(finder, endings, bag):
+    board, rack, other = drawing_positions(finder, 1, 400)[0]
+    unseen = Unseen(codes(rack), codes(other + "QE"[:bag]), bag, 3)
+    found = best_before_ending(endings, board, unseen, Wanted(nodes=100_000, passed=True))
+    passed = next(one for one in found.candidates if one.play is None)
+    tiles = [*other, *"QE"[:bag]]
+    left = sum(map(worth, tiles)) * len(other) / len(tiles)
+    assert passed.spread == pytest.approx(3 + left - worth(rack))
+    assert passed.exact

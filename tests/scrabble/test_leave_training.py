@@ -1,6 +1,10 @@
 """Learning what leaves are worth: the same however it is shared out, and fitted as a library fits."""
 
+import json
+import struct
 from array import array
+from dataclasses import asdict
+from hashlib import sha256
 
 import numpy
 import pytest
@@ -8,7 +12,7 @@ import pytest
 from tests.scrabble.interpreted_kernels import interpreted
 from tests.scrabble.leave_worths import NOTE, any_table, numbered
 from tilehall.law.game.lots import Lots
-from tilehall.law.scrabble import plays
+from tilehall.law.scrabble import leave_table, plays
 from tilehall.law.scrabble.kernels import lexicon, pairfit
 from tilehall.law.scrabble.leave_table import COUNTS, CorruptTable, LeaveTable, read_table, table_file
 from tilehall.law.scrabble.plays import ON_A_RACK
@@ -203,6 +207,20 @@ def test_a_table_with_a_wrong_byte_is_none(at):
 def test_half_a_table_is_none(length):
     with pytest.raises(CorruptTable):
         read_table(table_file(any_table())[:length])
+
+
+@pytest.mark.parametrize("noted", [{"late": None}, {"more": 1}, {"games": 3}, None, []])
+def test_a_whole_table_with_another_note_is_none(noted):
+    """Written by a program of another version: it is to be learnt again, and stops nothing."""
+    table = any_table()
+    about = asdict(table.note)
+    plain = {key: one for key, one in {**about, **noted}.items() if one is not None} if noted else noted
+    note = json.dumps(plain).encode()
+    note += b" " * (-(20 + len(note)) % 4)
+    head = struct.pack("<8sIII", leave_table.KIND, leave_table.VERSION, len(note), len(table.worths))
+    body = head + note + table.worths.tobytes()
+    with pytest.raises(CorruptTable):
+        read_table(body + sha256(body).digest())
 
 
 def test_what_comes_with_the_program_is_a_table_for_its_word_list():

@@ -7,11 +7,14 @@ import pytest
 from tests.scrabble.leave_worths import any_table
 from tilehall.law.scrabble import plays
 from tilehall.law.scrabble.board import BLANK_CODE, CODES, EMPTY, VALUES, with_tiles
+from tilehall.law.scrabble.endings import Wanted
 from tilehall.law.scrabble.kernels import lexicon
+from tilehall.law.scrabble.last_draws import Unseen, best_before_ending
+from tilehall.law.scrabble.practice.choosers import by_vocabulary
 from tilehall.law.scrabble.practice.deals import Sight
-from tilehall.law.scrabble.practice.lookahead import by_simulation
+from tilehall.law.scrabble.practice.lookahead import by_simulation, endings_of
 from tilehall.law.scrabble.practice.matches import shuffled
-from tilehall.law.scrabble.practice.simulation import Position, Simulation, win_chance
+from tilehall.law.scrabble.practice.simulation import Position, Simulation, pool, win_chance
 from tilehall.law.scrabble.turns import raw_turns, unseen
 from tilehall.site.games import lexicons
 
@@ -154,3 +157,104 @@ def test_time_that_is_up_ends_it_with_an_answer(finder):
     left = iter([True, False])
     found = Simulation(finder, Position(board, rack)).run(120, lambda: next(left))
     assert len(found[0].values) == 12
+
+
+def test_after_five_turns_without_a_score_a_pass_ends_the_game(finder):
+    """So does an exchange, and each loses what is then on the own rack; a play lets the game go on."""
+    board, rack, *_ = midgame(finder, 5)
+    turns = raw_turns(finder, board, rack)
+    passed = next(one for one in turns if one.play is None and not one.exchanged)
+    exchanged = next(one for one in turns if one.exchanged)
+    tiles = [*range(1, 8), *[1] * 10]
+    for zeros in (5, 4):
+        simulation = Simulation(finder, Position(board, rack, 8, zeros), [passed, exchanged, turns[0]])
+        simulation._bag = 10
+        others, own = (100 * sum(map(VALUES.__getitem__, one)) for one in (range(1, 8), rack))
+        assert (simulation._played_on(passed, tiles) == (others - own, 0)) == (zeros == 5)
+        assert (simulation._played_on(exchanged, tiles)[1] == 0) == (zeros == 5)
+        assert simulation._played_on(turns[0], tiles)[1] > 0
+    found = Simulation(finder, Position(board, rack, 200, 5), [passed, turns[0]]).run(12)
+    assert {one.win_chance for one in found if one.turn is passed} == {1.0}
+
+
+def test_who_has_had_four_turns_without_a_score_may_see_the_other_end_it():
+    """Nobody can lay anything: with the reply six turns have brought no score."""
+    graph = lexicon.generator_file([b"CAT"])
+    finder = plays.Finder(graph, bonus=50, bonus_tiles=7, table=any_table())
+    board = with_tiles(EMPTY, word_placement(EMPTY, "8H", "CAT"))
+    turn = next(one for one in raw_turns(finder, board, codes("V")) if not one.play and not one.exchanged)
+    for zeros, ended in ((4, True), (3, False)):
+        simulation = Simulation(finder, Position(board, codes("V"), 0, zeros), [turn])
+        simulation._bag = 0
+        simulation._plies = 1
+        assert (simulation._played_on(turn, list(codes("QZ"))) == (100 * (20 - 4), 0)) == ended
+
+
+def test_who_goes_out_with_the_last_turn_that_is_tried_gains_the_other_rack():
+    graph = lexicon.generator_file([b"CAT", b"CATS"])
+    finder = plays.Finder(graph, bonus=50, bonus_tiles=7, table=any_table())
+    board = with_tiles(EMPTY, word_placement(EMPTY, "8H", "CAT"))
+    passed = next(one for one in raw_turns(finder, board, codes("QZ")) if not one.play and not one.exchanged)
+    simulation = Simulation(finder, Position(board, codes("QZ")), [passed], plies=1)
+    simulation._bag = 0
+    assert simulation._played_on(passed, list(codes("S"))) == (-100 * (6 + 2 * 20), 0)
+
+
+def test_a_chance_is_that_of_the_lead_and_what_was_gained(finder):
+    board, rack, *_ = midgame(finder, 5)
+    first = raw_turns(finder, board, rack)[0]
+    for lead in (-60, 40):
+        simulation = Simulation(finder, Position(board, rack, lead), [first])
+        one = simulation.run(12)[0]
+        played = [simulation._played_on(first, simulation._dealt(number)) for number in range(12)]
+        assert one.values == [value for value, _ in played]
+        assert one.wins == [win_chance(lead + value / 100, hidden) for value, hidden in played]
+
+
+@pytest.mark.parametrize("zeros", [0, 5])
+def test_with_tiles_in_the_bag_the_lead_and_the_turns_without_a_score_are_regarded(finder, zeros):
+    """Five turns brought no score: who leads by much ends the game by a pass, who is behind lays something."""
+    board, rack, other, bag = next(few_plays(finder))
+    chooser = by_simulation(finder, lambda _: True)
+    behind, ahead = (chooser(Sight(board, rack, len(bag), len(other), lead, zeros)) for lead in (-80, 80))
+    assert behind.play is not None
+    assert (ahead.play is None) == (zeros == 5)
+
+
+def few_plays(finder):
+    """Some tiles in the bag, too few for an exchange, so that the pass is one of the turns that are tried."""
+    for turns in range(12, 40):
+        board, rack, other, bag = midgame(finder, turns)
+        while 1 < len(bag) < 7:
+            found = raw_turns(finder, board, rack)
+            if 2 < len(found) <= 12 and found[0].play is not None:
+                yield board, rack, other, bag
+            break
+
+
+def test_with_one_tile_in_the_bag_all_draws_are_weighed(finder):
+    board, rack, other, _ = ending_with(finder, 1)
+    told = set()
+    for lead in range(-60, 61, 15):
+        for zeros in (0, 5):
+            choice = by_simulation(finder, lambda _: True)(Sight(board, rack, 1, len(other), lead, zeros))
+            weighed = best_before_ending(
+                endings_of(finder),
+                board,
+                Unseen(rack, bytes(pool(board, rack)), 1, lead),
+                Wanted(nodes=60_000, passed=zeros == 5),
+            )
+            assert choice.play == weighed.play
+            told.add(weighed.play)
+    tried = Simulation(finder, Position(board, rack, 0)).run()[0].turn
+    assert len(told) > 1
+    assert any(one != tried.play for one in told)
+
+
+def test_who_knows_few_words_exchanges_only_what_the_rules_let():
+    graph = lexicon.generator_file([b"CAT"])
+    finder = plays.Finder(graph, bonus=50, bonus_tiles=7, table=any_table())
+    board = with_tiles(EMPTY, word_placement(EMPTY, "8H", "CAT"))
+    choose = by_vocabulary(finder, lambda _: True)
+    given = [choose(Sight(board, codes("VVQ"), bag, 7, 0)).exchanged for bag in (6, 7)]
+    assert given == [b"", codes("VVQ")]

@@ -116,6 +116,8 @@ def train(arguments: argparse.Namespace) -> Answer:
         raise Complaint(1, str(aside), "this folder is not there", "start the hall once, or name a file with --out")
     games = _generations(arguments.games)
     note = TableNote(lexicon=opened.about.compiled_sha256, name=opened.about.name, games=games, seed=arguments.seed)
+    if arguments.out is None:
+        _refuse_fewer(out, note)
     part = aside / f".{out.name}.part"
     training = _resumed(part, note, finder_with(opened, None))
     _begin_writing(part, out, lambda: _keep_part(part, note, training))
@@ -132,6 +134,15 @@ def train(arguments: argparse.Namespace) -> Answer:
     size = out.stat().st_size
     text = f"What leaves are worth with {opened.about.name}, from {arguments.games:,} games: {out}, {size:,} bytes."
     return Answer({"lexicon": opened.about.name, "games": list(games), "seed": arguments.seed, "bytes": size}, text)
+
+
+def _refuse_fewer(out: Path, note: TableNote) -> None:
+    """A try with few games does not take the place of what a hall has learnt from many with the same words."""
+    kept = leave_tables.read_kept(out)
+    if kept is None or kept.note.lexicon != note.lexicon or sum(kept.note.games) <= sum(note.games):
+        return
+    told = f"what is there was learnt from {sum(kept.note.games):,} games, this would be from {sum(note.games):,}"
+    raise Complaint(1, str(out), told, "play as many with --games, or name another file with --out")
 
 
 def _generations(games: int) -> tuple[int, ...]:

@@ -15,13 +15,14 @@ from tests.site.study.conftest import event_today, further, last_slip, next_roun
 from tests.site.tables.test_board_judge import Board
 from tests.site.tournaments.events_of_any_size import rummikub_day
 from tests.site.tournaments.test_store import hand
+from tilehall.law.game.log import BrokenLog
 from tilehall.site.logs.models import Origin
 from tilehall.site.people.actor import CONSOLE
 from tilehall.site.play.actions import tables
 from tilehall.site.play.actions.tables import TableRequest
 from tilehall.site.study.models import CardRow
 from tilehall.site.tables import store as judge
-from tilehall.site.tournaments import keys
+from tilehall.site.tournaments import keys, rounds_in_play
 from tilehall.site.tournaments import store as tournaments
 from tilehall.site.tournaments.actions import rehearsal
 
@@ -178,3 +179,19 @@ def test_a_screen_that_judges_looks_nothing_else_up_and_its_log_is_told() -> Non
     phone.client.get(board.address)
     assert is_closed(phone.client, *PUBLIC)
     assert [one.seq for one in judge.boards_of(tournaments.public_id(board.state.row))] == before
+
+
+@pytest.mark.cites("nzasp.P.1.3")
+def test_an_event_whose_log_cannot_be_read_keeps_closed_until_its_days_are_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Perhaps a round is played in it."""
+    row = event_today().row
+
+    def unread(_row: object) -> None:
+        raise BrokenLog(1, "a row is missing")
+
+    monkeypatch.setattr(tournaments, "state_of", unread)
+    assert rounds_in_play.round_of_words_is_played()
+    monkeypatch.setattr(rounds_in_play.timezone, "localdate", lambda: row.last_day + timedelta(days=2))
+    assert not rounds_in_play.round_of_words_is_played()

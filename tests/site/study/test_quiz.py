@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.http import HttpResponse
@@ -136,3 +137,13 @@ def test_what_is_held_about_somebody_names_their_cards_and_a_deletion_takes_them
     deletion_requests.grant(CONSOLE, asked.pk, close_account=False, now=timezone.now())
     assert store.card_of(aroha.own_account(), "enable1", "AA") is None
     assert store.card_of(enter("Ben").own_account(), "enable1", "AA") is not None
+
+
+def test_an_answer_is_shown_right_after_it_and_not_when_the_card_is_asked_again(signed_in: Browser) -> None:
+    browser = signed_in("Aroha")
+    shown = "/study/quiz/answer/?deck=two-letters&card=AA"
+    browser.post(QUIZ, {"deck": "two-letters", "letters": "AA", "do": "show"})
+    assert [browser.get(shown).status_code for _ in range(2)] == [200, 200], "loaded again it is there still"
+    CardRow.objects.update(answered=timezone.now() - timedelta(minutes=11))
+    told = browser.get(shown)
+    assert (told.status_code, told["Location"]) == (302, f"{QUIZ}?deck=two-letters")

@@ -93,3 +93,13 @@ def test_its_organiser_takes_it_off_and_puts_it_back() -> None:
         assert bool(shown(state)) is there
     with pytest.raises(NotYours):
         set_word_on_screen(Actor(), state.row.pk, False)
+
+
+def test_who_directs_this_event_alone_may_and_who_directs_another_may_not() -> None:
+    state = further(event_today(), last_slip())
+    name = store.event_name(state.row)
+    set_word_on_screen(Actor(event_roles=frozenset({(name, Role.DIRECTOR)})), state.row.pk, False)
+    assert not shown(state)
+    with pytest.raises(NotYours):
+        set_word_on_screen(Actor(event_roles=frozenset({("another", Role.DIRECTOR)})), state.row.pk, True)
+    assert not shown(state)

@@ -8,7 +8,7 @@ a play, and only the likeliest replies are tried.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from .endings import DEEPEST, FAR, PASS, Endings, Wanted, raw_play
 from .kernels import ending
@@ -17,6 +17,8 @@ from .plays import RawPlay
 MOST_IN_BAG = 2
 NODES = 500_000  # positions looked at where nobody says how many: some seconds, for most plays are met but once
 _UNBOUNDED = 1 << 62
+_FIRST = 30  # plays that are played out however few the nodes and the time: some hundredths of a second
+_MOST = 240  # before the best of them are looked into
 # By tiles in the bag: how many candidates are played out, how many looked into a turn deep, two turns, and so on.
 _WIDTHS = {1: (100, 24, 12, 6, 3), 2: (40, 8, 4, 2)}
 _FEWEST = 2
@@ -28,8 +30,9 @@ ListedPlay = tuple[int, int, int, int, int]  # as `Ending.listed` tells it
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """A play, or a pass where there is none, over all draws: the share of wins (a draw is half of one), and by how much
-    one leads at the end in the mean. `exact`: every ending was searched to its end."""
+    """A play, or a pass where there is none, over all draws (where there was no time for all, over some): the share of
+    wins (a draw is half of one), and by how much one leads at the end in the mean. `exact`: every ending was searched
+    to its end."""
 
     play: RawPlay | None
     wins: float
@@ -63,7 +66,8 @@ class Unseen:
 
 
 def best_before_ending(endings: Endings, board: bytes, unseen: Unseen, wanted: Wanted | None = None) -> LastDrawsFound:
-    """The play that is best over all draws; of `wanted` the nodes and the time are regarded."""
+    """The play that is best over all draws; of `wanted` the nodes, the time and whether a pass ends the game are
+    regarded."""
     if not 0 < unseen.bag <= MOST_IN_BAG or unseen.bag > len(unseen.tiles):
         raise ValueError("one or two tiles must be in the bag")
     return _Weighing(endings, board, unseen, wanted or Wanted(nodes=NODES)).found()
@@ -90,7 +94,7 @@ class _Weighing:
         self._plays = kernel.listed()
         numbers = sorted(range(len(self._plays)), key=lambda number: -self._plays[number][4])
         laid = [_Candidate(number, self._plays[number][1] & 255) for number in numbers]
-        self._candidates = [_Candidate(PASS, 0), *laid]
+        self._candidates, self._others = [_Candidate(PASS, 0), *laid[:_FIRST]], laid[_FIRST:]
 
     def _begin(self, bag: bytes) -> ending.Ending:
         """A position in which these tiles are in the bag, in the order in which they are drawn. Each rack has place for
@@ -100,50 +104,79 @@ class _Weighing:
         racks = sorted(unseen.rack + bag), sorted(other + bag)
         self._racks = bytes(racks[0]), bytes(racks[1])
         left = _mask(self._racks[0], unseen.rack), _mask(self._racks[1], other)
-        kernel = self._endings.begin(self._board, self._racks, left, replace(self._wanted, passed=False))
-        kernel.bound(max(0, self._wanted.nodes - self._spent), self._wanted.in_time)
+        kernel = self._endings.begin(self._board, self._racks, left, self._wanted)
         self._kernel, self._left = kernel, list(left)
         return kernel
 
     # -- rounds
 
     def found(self) -> LastDrawsFound:
-        """However few the nodes, all are played out for a few draws and the best of them for all. Those are looked into
-        deeper and deeper; at last, while there are nodes, all are searched to the end."""
-        whole = len(self._candidates)
+        """However few the nodes, the likeliest are played out for a few draws; then more, as far as half of the nodes
+        go. The best are played out for all draws and looked into deeper and deeper; at last, while there are nodes, all
+        that there are are searched to the end."""
         orderly = [one for one in self._bags if one[0][0] <= one[0][-1]]
-        self._round(0, whole, orderly[:: 1 + len(orderly) // _SAMPLE])
+        few = orderly[:: 1 + len(orderly) // _SAMPLE]
+        self._candidates = self._weighed(0, self._candidates, few, _UNBOUNDED) or []
+        self._play_out_more(few)
+        self._candidates.sort(key=self._rank)
         going, depth = True, -1
         for width in _WIDTHS[self._unseen.bag]:
             depth += 1
-            going = going and self._round(depth, width, self._bags)
+            going = going and self._round(depth, width)
+        self._candidates += self._others
+        whole = len(self._candidates)
         while going and depth < DEEPEST and not all(map(self._is_closed, self._candidates)):
             depth += 1
-            going = self._round(depth, _FEWEST, self._bags) and self._round(depth, whole, self._bags)
-        chances = tuple(self._chance(one) for one in self._candidates if one.ways == self._ways)
+            going = self._round(depth, _FEWEST) and self._round(depth, whole)
+        most = max(one.ways for one in self._candidates)
+        chances = tuple(self._chance(one) for one in self._candidates if one.ways == most)
         best, exact = chances[0], all(map(self._is_closed, self._candidates))
         return LastDrawsFound(best.play, best.wins, best.spread, exact, self._spent, chances)
 
     def _is_closed(self, one: _Candidate) -> bool:
         return one.closed and one.ways == self._ways
 
-    def _round(self, depth: int, width: int, bags: Sequence[tuple[bytes, int]]) -> bool:
-        """The best so far once more, unless there are no more nodes in the middle of it."""
+    def _play_out_more(self, bags: Sequence[tuple[bytes, int]]) -> None:
+        """Each time as many as before all together, so that few positions are begun."""
+        while self._others and len(self._candidates) < _MOST:
+            more = self._others[: min(len(self._candidates), _MOST - len(self._candidates))]
+            done = self._weighed(0, more, bags, self._wanted.nodes // 2)
+            if done is None:
+                return
+            self._others = self._others[len(more) :]
+            self._candidates += done
+
+    def _round(self, depth: int, width: int) -> bool:
+        """The best so far once more over all draws, unless there are no more nodes in the middle of it."""
         wanted = [one for one in self._candidates[:width] if not self._is_closed(one)]
-        again = {one.number: _Candidate(one.number, one.laid, closed=True) for one in wanted}
-        for bag, ways in bags if again else ():
-            kernel = self._begin(bag)
-            if not depth:
-                kernel.bound(_UNBOUNDED, None)
-            self._plays = kernel.listed()
-            for one in again.values():
-                self._weigh(one, bag, ways, depth)
-            self._spent += kernel.nodes
-            if kernel.stopped:
-                return False
+        done = self._weighed(depth, wanted, self._bags, self._wanted.nodes)
+        if done is None:
+            return False
+        again = {one.number: one for one in done}
         self._candidates = [again.get(one.number, one) for one in self._candidates]
         self._candidates[:width] = sorted(self._candidates[:width], key=self._rank)
         return True
+
+    def _weighed(
+        self, depth: int, wanted: Sequence[_Candidate], bags: Sequence[tuple[bytes, int]], most: int
+    ) -> list[_Candidate] | None:
+        """Them anew, unless the nodes or the time, which only an unbounded search is not asked about, did not last."""
+        in_time = None if most == _UNBOUNDED else self._wanted.in_time
+        again = [_Candidate(one.number, one.laid, closed=True) for one in wanted]
+        for bag, ways in bags if again else ():
+            if in_time is not None and not in_time():
+                return None
+            kernel = self._begin(bag)
+            kernel.bound(max(0, most - self._spent), in_time)
+            self._plays = kernel.listed()
+            for one in again:
+                self._weigh(one, bag, ways, depth)
+                if kernel.stopped:
+                    break
+            self._spent += kernel.nodes
+            if kernel.stopped:
+                return None
+        return again
 
     def _rank(self, one: _Candidate) -> tuple[float, float]:
         wins, spread = -one.wins / one.ways, -one.total / one.ways

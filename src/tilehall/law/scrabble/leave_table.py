@@ -8,7 +8,7 @@ from hashlib import sha256
 from .board import BLANK, DISTRIBUTION, LETTERS, TILE_VALUES
 
 KIND = b"tileleav"
-VERSION = 1
+VERSION = 2  # of 1, `late` meant something else
 _HEAD = struct.Struct("<8sIII")  # what it is, version, bytes of the note behind it, numbers
 # By code, as the kernels take them.
 COUNTS = bytes([0, *(DISTRIBUTION[sign] for sign in LETTERS + BLANK)])
@@ -64,6 +64,13 @@ def read_table(file: bytes | memoryview) -> LeaveTable:
         raise CorruptTable("no table of this version")
     if len(view) != begin + 2 * numbers + 32 or sha256(view[:-32]).digest() != bytes(view[-32:]):
         raise CorruptTable("not whole")
-    plain = json.loads(bytes(view[_HEAD.size : begin]))
-    note = TableNote(**{**plain, "games": tuple(plain["games"]), "late": tuple(plain["late"])})
-    return LeaveTable(note, view[begin:-32].cast("h"))
+    return LeaveTable(_note(bytes(view[_HEAD.size : begin])), view[begin:-32].cast("h"))
+
+
+def _note(text: bytes) -> TableNote:
+    """Of a file that is whole, and yet may have been written by another program."""
+    try:
+        plain = json.loads(text)
+        return TableNote(**{**plain, "games": tuple(plain["games"]), "late": tuple(plain["late"])})
+    except (KeyError, TypeError, ValueError):
+        raise CorruptTable("its note is none of this version") from None

@@ -29,10 +29,10 @@ class FoundTable:
 def table_of(about: LexiconInfo, data: Path) -> FoundTable:
     """What was learnt with these very words; where nothing was, the table that comes with the program. As long as the
     file is the same, so is the table."""
-    own = _read(table_path(about.name, data))
+    own = read_kept(table_path(about.name, data))
     if own is not None and own.note.lexicon == about.compiled_sha256:
         return FoundTable(own)
-    shipped = _read(SHIPPED / f"{DEFAULT}{SUFFIX}")
+    shipped = read_kept(SHIPPED / f"{DEFAULT}{SUFFIX}")
     if shipped is None:
         return FoundTable(None, f"{DEFAULT}{SUFFIX} is missing or damaged, so that only the score counts")
     if shipped.note.lexicon == about.compiled_sha256:
@@ -50,7 +50,7 @@ def keep_table(table: LeaveTable, path: Path, aside: Path) -> None:
     write_whole(path, table_file(table), aside, replace=True)
 
 
-def _read(path: Path) -> LeaveTable | None:
+def read_kept(path: Path) -> LeaveTable | None:
     """A damaged table is as good as none: it can be learnt again."""
     try:
         found = path.stat()

@@ -17,7 +17,7 @@ MOST_GAMES = 60  # the newest: what was missed before is known by now, or was mi
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MissedWord:
-    """Where it could have been played. `cost`: whole points, nothing for a bonus word beside a play as good."""
+    """Where it could have been played, and for how many points. `bonus`: with all seven tiles."""
 
     word: str
     game: int

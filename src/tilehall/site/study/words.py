@@ -77,7 +77,6 @@ def words_to_learn(of: OpenList, key: str) -> tuple[str, ...]:
 class WordOfTheDay:
     word: str
     hooks: Hooks
-    word_list: str  # its name
 
 
 def word_of_the_day(name: str, day: date) -> WordOfTheDay | None:
@@ -91,7 +90,7 @@ def word_of_the_day(name: str, day: date) -> WordOfTheDay | None:
 
 def _of_the_day(of: OpenList, day: date) -> WordOfTheDay | None:
     word = law.word_of_the_day(of.study, day)
-    return WordOfTheDay(word, of.study.hooks(word), of.about.name) if word else None
+    return WordOfTheDay(word, of.study.hooks(word)) if word else None
 
 
 def _kept(key: tuple[object, ...], make: Callable[[], T]) -> T:

@@ -31,7 +31,8 @@ def by_simulation(finder: Finder, _is_word: IsWord) -> Chooser:
             return Choice(_ending(finder, sight))
         if sight.bag <= LAST_DRAWS:
             return Choice(_last_draw(finder, sight))
-        best = Simulation(finder, Position(sight.board, sight.rack, sight.lead)).run(in_time=sight.in_time)[0].turn
+        position = Position(sight.board, sight.rack, sight.lead, sight.zeros)
+        best = Simulation(finder, position).run(in_time=sight.in_time)[0].turn
         return Choice(best.play, best.exchanged)
 
     return choose

@@ -16,7 +16,7 @@ from tilehall.law.scrabble.leave_table import COUNTS
 from tilehall.law.scrabble.plays import ON_A_RACK, Finder
 from tilehall.law.scrabble.turns import RawTurn, raw_turns, unseen
 
-from .deals import lay
+from .deals import ZEROS_TO_END, lay
 
 CANDIDATES = 12
 PLIES = 2
@@ -113,19 +113,20 @@ class Simulation:
         held = len(tiles) - self._bag
         racks = [list(self._position.rack), list(tiles[:held])]
         bag, board = list(tiles[held:]), bytearray(self._position.board)
-        value = _do(turn, board, racks[0], bag)
-        kept = [turn.equity - value, 0]  # what stays of the last turn of each side
-        side, sign = 1, -1
-        for _ in range(self._plies):
-            if not racks[1 - side]:
-                return value - sign * 200 * _worth(racks[side]), 0
-            found = self._answer(board, racks[side], racks[1 - side], len(bag))
-            scored = _do(found, board, racks[side], bag)
+        value, zeros, kept = 0, self._position.zeros, [0, 0]  # kept: what stays of the last turn of each side
+        side, sign = 0, 1
+        for turns_left in range(self._plies, -1, -1):
+            scored = _do(turn, board, racks[side], bag)
             value += sign * scored
-            kept[side] = found.equity - scored
+            kept[side] = turn.equity - scored
+            zeros = 0 if scored else zeros + 1
+            if not racks[side]:
+                return value + sign * 200 * _worth(racks[1 - side]), 0
+            if zeros >= ZEROS_TO_END:
+                return value + 100 * (_worth(racks[1]) - _worth(racks[0])), 0
             side, sign = 1 - side, -sign
-        if not racks[1 - side]:
-            return value - sign * 200 * _worth(racks[side]), 0
+            if turns_left:
+                turn = self._answer(board, racks[side], racks[1 - side], len(bag))
         return value + kept[0] - kept[1], len(bag) + len(racks[side])
 
     def _answer(self, board: bytearray, rack: Sequence[int], other: Sequence[int], bag: int) -> RawTurn:

@@ -1,7 +1,7 @@
 """The quiz, for who is signed in: a card, its answer, how far one is. Each step is a form, so no script is needed."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 from urllib.parse import urlencode
 
@@ -30,6 +30,7 @@ from tilehall.site.study.words import OpenList
 from .lookup import ListChoice, in_readable_list, list_at_hand, list_choice
 
 LONGEST_TRY = 500
+JUST_NOW = timedelta(minutes=10)  # long enough to read it, and to load the page again
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,12 +110,12 @@ def _answered(request: HallRequest, asked: Quiz) -> HttpResponse:
 @between_games
 @in_readable_list
 def answer(request: HallRequest) -> HttpResponse:
-    """What a card was. Only one that was answered is shown: this is no way around the question."""
+    """What a card was, to who has just answered it: later it is asked again, and this is no way around the question."""
     asked = _quiz(request)
     letters = request.GET.get("card", "")
     known = letters in asked.deck.letters
     row = store.card_of(request.actor.own_account(), asked.of.key, letters) if known else None
-    if row is None:
+    if row is None or row.answered < timezone.now() - JUST_NOW:
         return redirect(_address("study:quiz", request, asked))
     return _page(request, asked, shown=quiz_pages.card_shown(asked.of, asked.deck, row))
 
