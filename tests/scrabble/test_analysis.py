@@ -9,15 +9,16 @@ import pytest
 
 from tests.scrabble.leave_worths import any_table, numbered
 from tests.scrabble.oracle import Oracle, Words
+from tests.scrabble.plain_endings import PlainEndings, by_finder, worth
 from tests.scrabble.positions import from_a_game, rows
 from tests.scrabble.squares import word_placement
 from tests.scrabble.whole_games import vocabulary
 from tilehall.law.scrabble import turns
-from tilehall.law.scrabble.board import CODES, EMPTY, LETTER_TIMES, TILE_VALUES, WORD_TIMES, with_tiles
+from tilehall.law.scrabble.board import CODES, EMPTY, LETTER_TIMES, SIGNS, TILE_VALUES, WORD_TIMES, with_tiles
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.practice import analysis, known_endings
-from tilehall.law.scrabble.practice.simulation import Position
+from tilehall.law.scrabble.practice.simulation import Position, pool
 from tilehall.law.scrabble.taken_turns import TakenTurn
 
 TABLE = any_table()
@@ -292,6 +293,32 @@ def test_an_ending_is_weighed_to_the_end_of_the_game():
         assert found[-1] in worths
         one = judged(taken(board, rack), plies=2)
         assert (one.best[0].worth, one.doubt, one.best[0].chance) == (max(worths.values()), 0, None)
+
+
+def small_endings(count):
+    for board, rack in positions(12):
+        other = "".join(SIGNS[code] for code in pool(board, codes(rack)))
+        if len(rack) < 4 and len(other) < 4 and "?" not in rack + other:
+            yield board, "".join(sorted(rack)), "".join(sorted(other))
+            count -= 1
+        if not count:
+            return
+
+
+def test_passes_too_are_worth_what_a_game_of_six_such_turns_brings():
+    """A game ends at the sixth turn without a score, not when the other passes too."""
+    plain, dearer = PlainEndings(by_finder(finder()), 6), 0
+    for board, rack, other in small_endings(40):
+        found = turns.raw_turns(finder(), board, codes(rack))
+        passed = next(turn for turn in found if turn.play is None)
+        for zeros in range(6):
+            position = Position(board, codes(rack), zeros=zeros)
+            worths = dict(known_endings.ending_worths(finder(), position, found, passed, 3))
+            value = -plain.value(board, other, rack, zeros + 1)
+            assert worths[passed] == 100 * value, (rows(board), rack, other, zeros)
+            assert max(worths.values()) == 100 * plain.value(board, rack, other, zeros)
+            dearer += value > worth(other) - worth(rack)
+    assert dearer, "nobody who passes could still gain by a play"
 
 
 def test_after_five_turns_without_a_score_a_pass_ends_the_game_and_may_be_the_best():

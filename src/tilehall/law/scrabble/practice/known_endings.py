@@ -1,12 +1,13 @@
 """What a turn is worth once the bag is empty and both racks are known: the one place where endings are judged."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from tilehall.law.scrabble.board import VALUES
 from tilehall.law.scrabble.endings import NODES, Wanted
-from tilehall.law.scrabble.plays import Finder
+from tilehall.law.scrabble.plays import Finder, RawPlay
 from tilehall.law.scrabble.turns import RawTurn
 
-from .deals import pass_ends
+from .deals import ZEROS_TO_END, pass_ends
 from .lookahead import endings_of
 from .simulation import Position, Simulation, pool
 
@@ -16,17 +17,34 @@ TO_THE_END = 24  # turns; with seven tiles on each rack hardly any ending has ha
 def ending_worths(
     finder: Finder, position: Position, found: Sequence[RawTurn], played: RawTurn, shown: int
 ) -> list[tuple[RawTurn, int]]:
-    """Of the best turns, as many as shall be shown, and of the one that was played, in hundredths of a point: by how
-    much who is at turn gains from it until the end, which a pass may be at once. The tiles that are not seen are the
-    opponent's."""
+    """Of the best turns, as many as shall be shown, of the pass and of the one that was played, in hundredths of a
+    point: by how much who is at turn gains from it until the end, which a pass may be at once. The tiles that are not
+    seen are the opponent's."""
     racks = position.rack, bytes(pool(position.board, position.rack))
-    wanted = Wanted(nodes=NODES, top=shown, asked=(played.play,), passed=pass_ends(position.zeros))
+    wanted = Wanted(nodes=NODES, top=shown, asked=(played.play, None), passed=pass_ends(position.zeros))
     answer = endings_of(finder).best(position.board, racks, wanted)
+    values = {one.play: one.value for one in answer.candidates if one.known}
+    if None in values:
+        values[None] = _pass_value(finder, position, racks, values)
     by_play = {turn.play: turn for turn in found}
-    worths = [(by_play[one.play], 100 * one.value) for one in answer.candidates if one.known and one.play in by_play]
+    worths = [(by_play[play], 100 * value) for play, value in values.items() if play in by_play]
     if all(turn != played for turn, _ in worths):
         worths.append((played, _played_out(finder, position, played)))
     return worths
+
+
+def _pass_value(
+    finder: Finder, position: Position, racks: tuple[bytes, bytes], values: Mapping[RawPlay | None, int]
+) -> int:
+    """The search ends a game that the opponent passes too, which only the sixth turn without a score does. Before that
+    the opponent who passes gives the turn back, and is as badly off as by the best play, so that the opponent's best is
+    searched where the end would be worth more to the opponent than that."""
+    over = sum(map(VALUES.__getitem__, racks[1])) - sum(map(VALUES.__getitem__, racks[0]))
+    best = max((value for play, value in values.items() if play is not None), default=over)
+    if position.zeros >= ZEROS_TO_END - 2 or values[None] < over or best <= over:
+        return values[None]
+    answer = endings_of(finder).best(position.board, (racks[1], racks[0]), Wanted(nodes=NODES))
+    return min(best, max(over, -answer.value))
 
 
 def _played_out(finder: Finder, position: Position, played: RawTurn) -> int:
