@@ -330,3 +330,34 @@ def test_after_five_turns_without_a_score_a_pass_ends_the_game_and_may_be_the_be
         best = usual.best[0].turn
         changed += (last.best[0].turn.text, last.cost) == ("-", 0) and (best.text, usual.cost > 0) != ("-", False)
     assert changed
+
+
+# -- exchanges that the rules forbid
+
+
+@pytest.mark.parametrize("plies", [0, 2])
+def test_an_exchange_that_the_rules_forbid_is_worth_a_pass_and_never_the_best(plies):
+    few = [(board, rack) for board, rack in islice(positions(13), 90) if turns.unseen(board, codes(rack)).bag < 7]
+    empty = [(board, rack) for board, rack in few if not turns.unseen(board, codes(rack)).bag]
+    assert 0 < len(empty) < len(few)
+    for board, rack in [*few[:4], *empty[:4]]:
+        one, passed = (judged(taken(board, rack, text), plies=plies) for text in (f"-{rack}", "-"))
+        assert (one.played.turn.text, one.played.chosen) == ("-" + "".join(sorted(rack)), True)
+        assert (one.played.worth, one.played.turn.equity) == (passed.played.worth, passed.played.turn.equity)
+        assert (one.cost, one.doubt) == (passed.cost, passed.doubt)
+        assert one.best[-1] == one.played
+        assert not one.best[0].chosen
+
+
+def test_no_more_tiles_are_exchanged_than_the_bag_holds():
+    """Where an edition lets people exchange out of a bag that holds few."""
+    words = [word.encode() for word in sorted(vocabulary()[0])[::3]]
+    own, known = Finder(lexicon.generator_file(words), bonus=50, bonus_tiles=7, exchange_from=1, table=TABLE), set()
+    for board, rack in islice(positions(14), 90):
+        bag = turns.unseen(board, codes(rack)).bag
+        given = [len(turn.exchanged) for turn in turns.raw_turns(own, board, codes(rack)) if turn.exchanged]
+        assert max(given, default=0) == min(bag, len(rack))
+        own.leaves.weigh(codes(rack), bag, 0)
+        assert own.leaves.swap.bit_count() <= bag
+        known.add(bag)
+    assert {1, 2, 3, 4} & known

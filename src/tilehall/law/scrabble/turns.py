@@ -72,7 +72,7 @@ def raw_turns(finder: Finder, board: bytes, rack: bytes) -> list[RawTurn]:
     finder.leaves.weigh(rack, hidden.bag, hidden.other)
     after: dict[bytes, int] = {}
     turns = [RawTurn(_equity(finder, one, after), one, b"") for one in raw]
-    turns += _without_play(finder, rack) if rack else []
+    turns += _without_play(finder, rack, hidden.bag) if rack else []
     turns.sort(key=lambda turn: (-turn.equity, *_tie(turn)))
     return turns
 
@@ -117,11 +117,12 @@ def _equity(finder: Finder, raw: RawPlay, after: dict[bytes, int]) -> int:
     return equity
 
 
-def _without_play(finder: Finder, rack: bytes) -> Iterator[RawTurn]:
+def _without_play(finder: Finder, rack: bytes, bag: int) -> Iterator[RawTurn]:
+    """No more tiles are exchanged than the bag holds."""
     leaves = finder.leaves
     yield RawTurn(leaves.kept(), None, b"")
     if not leaves.swap:
         return
-    for count in range(1, len(rack) + 1):
+    for count in range(1, min(len(rack), bag) + 1):
         for given in sorted({bytes(sorted(some)) for some in combinations(rack, count)}):
             yield RawTurn(leaves.given_back(given), None, given)

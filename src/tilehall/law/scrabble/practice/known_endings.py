@@ -24,8 +24,7 @@ def ending_worths(
     wanted = Wanted(nodes=NODES, top=shown, asked=(played.play, None), passed=pass_ends(position.zeros))
     answer = endings_of(finder).best(position.board, racks, wanted)
     values = {one.play: one.value for one in answer.candidates if one.known}
-    if None in values:
-        values[None] = _pass_value(finder, position, racks, values)
+    values[None] = _pass_value(finder, position, racks, values)
     by_play = {turn.play: turn for turn in found}
     worths = [(by_play[play], 100 * value) for play, value in values.items() if play in by_play]
     if all(turn != played for turn, _ in worths):
@@ -37,14 +36,19 @@ def _pass_value(
     finder: Finder, position: Position, racks: tuple[bytes, bytes], values: Mapping[RawPlay | None, int]
 ) -> int:
     """The search ends a game that the opponent passes too, which only the sixth turn without a score does. Before that
-    the opponent who passes gives the turn back, and is as badly off as by the best play, so that the opponent's best is
-    searched where the end would be worth more to the opponent than that."""
+    the opponent who passes gives the turn back, and is as badly off as by the best play. So what the opponent can do is
+    searched where the end would be worth more to the opponent than that, or where the search never came to the pass."""
     over = sum(map(VALUES.__getitem__, racks[1])) - sum(map(VALUES.__getitem__, racks[0]))
+    if pass_ends(position.zeros):
+        return over
+    last = position.zeros == ZEROS_TO_END - 2  # the opponent's pass ends it
     best = max((value for play, value in values.items() if play is not None), default=over)
-    if position.zeros >= ZEROS_TO_END - 2 or values[None] < over or best <= over:
-        return values[None]
-    answer = endings_of(finder).best(position.board, (racks[1], racks[0]), Wanted(nodes=NODES))
-    return min(best, max(over, -answer.value))
+    seen = values.get(None)
+    if seen is not None and (last or seen < over or best <= over):
+        return seen
+    answer = -endings_of(finder).best(position.board, (racks[1], racks[0]), Wanted(nodes=NODES)).value
+    value = min(answer, over if last else max(best, over))
+    return value if seen is None else max(seen, value)
 
 
 def _played_out(finder: Finder, position: Position, played: RawTurn) -> int:
