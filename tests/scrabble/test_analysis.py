@@ -287,9 +287,9 @@ def test_an_ending_is_weighed_to_the_end_of_the_game():
         found = turns.raw_turns(finder(), board, codes(rack))
         worths = dict(known_endings.ending_worths(finder(), Position(board, codes(rack)), found, found[-1], 99))
         other = turns.unseen(board, codes(rack)).other
-        for turn, worth in worths.items():
+        for turn, worth_of_it in worths.items():
             if turn.play is not None and len(turn.play[-1]) - turn.play[-1].count(0) == len(rack):
-                assert worth == 100 * turn.score + 200 * other, "out with it: double what the other holds"
+                assert worth_of_it == 100 * turn.score + 200 * other, "out with it: double what the other holds"
         assert found[-1] in worths
         one = judged(taken(board, rack), plies=2)
         assert (one.best[0].worth, one.doubt, one.best[0].chance) == (max(worths.values()), 0, None)

@@ -142,6 +142,19 @@ def test_without_a_play_it_takes_a_new_rack_and_else_says_so():
     assert SCORE(NZASP, sight(few, A, at(1)), Tools(is_word=lambda word: True))["kind"] == "pass-turn/1"
 
 
+def test_who_passes_though_there_is_a_play_says_no_more_than_that():
+    """It knows short words only; that two in a row have no play would end the game."""
+    words = {"SCAREDY", "SCARED"}
+    own = Tools(words.__contains__, SCRABBLE.finder(NZASP, lexicon.generator_file([b"SCAREDY"])))
+    knows = SCRABBLE.opponents["vocabulary"].choose
+    match = midgame(NZASP, kept="hall", bag=3, racks=("SDYQQQQ", "EEEEEEE"))
+    assert own.finder.all(match.state.board, "SDYQQQQ").count
+    assert knows(NZASP, sight(match, A, at(1)), own) == {"kind": "pass-turn/1", "what": "pass"}
+    bounded = replace(NZASP, pass_limit=replace(NZASP.pass_limit, value=0))
+    match = midgame(bounded, kept="hall", bag=3, racks=("SDYQQQQ", "EEEEEEE"))
+    assert knows(bounded, sight(match, A, at(1)), own) == {"kind": "pass-turn/1", "what": "no_play"}
+
+
 @pytest.mark.cites("nsa2008.2f")
 def test_the_word_against_a_winner_who_delays_is_left_to_the_hall():
     match = midgame(NSA, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
