@@ -126,6 +126,16 @@ def test_people_are_told_the_three_turns_that_cost_most(capsys):
     assert "challenged in vain" in said
 
 
+def test_other_figures_of_an_ending_are_named(capsys):
+    override = {"name": "zero_turns_end", "value": 4, "since": 946684800000, "under": "nzasp.C.13.4", "decision": "o"}
+    lines = [json.loads(line) for line in (LOGS[0].parent / "nzasp-2022-hall-0.jsonl").read_text().splitlines()]
+    for line in lines[:2]:
+        line.update(ruleset="nzasp-2022.1", overrides=[override])
+    Path("own.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n")
+    said = told(capsys, "own.jsonl", "--lexicon", "enable1")
+    assert "usual figures: 6 turns without a score end the game (here 4)." in said
+
+
 @pytest.mark.parametrize("term, value", [("bonus_points", 35), ("bonus_tiles", 6)])
 def test_a_log_is_judged_by_its_own_terms(capsys, term, value):
     """Those of an edition."""
@@ -138,6 +148,7 @@ def test_a_log_is_judged_by_its_own_terms(capsys, term, value):
     opened = lexicons.open_lexicon(lexicons.DEFAULT, Path("data"))
     finder = SCRABBLE.finder(rules, opened.generator(), leave_tables.table_of(opened.about, Path("data")).table)
     turns = turns_of_record(record, replay_gcg(rules, record))
+    assert "usual figures" not in told(capsys, "own.jsonl", "--lexicon", "enable1")
     by_rules = {one.taken.seq: one.judged for one in analysed(finder, turns) if one.judged is not None}
     found = {turn["seq"]: turn for turn in answered(capsys, "own.jsonl", "--lexicon", "enable1")["turns"]}
     usual = {turn["seq"]: turn for turn in answered(capsys, LOGS[0].parent / "nzasp-2022-hall-0.jsonl")["turns"]}

@@ -205,6 +205,21 @@ def test_of_racks_that_nobody_told_nothing_is_found():
     assert (turn.rack, turn.best, turn.possible) == (("*",) * 7, (), False)
 
 
+def test_where_an_edition_has_other_figures_the_review_names_those_that_endings_are_judged_by():
+    game = played_out("nzasp-2022", 4, [SCORE, SCORE])
+    changed = {"out_bonus_factor": 1, "zero_turns_end": 4}
+    other = replace(NZASP, **{name: replace(getattr(NZASP, name), value=value) for name, value in changed.items()})
+    said = (
+        "Endings are judged by the usual figures: going out counts the other tiles 2 times (here 1), and 6 turns "
+        "without a score end the game (here 4)."
+    )
+    told = [turn.detail.get("usual") for turn in SCRABBLE.review(other, game.events, tools())]
+    first = told.index(said)
+    assert set(told[:first]) == {None}
+    assert set(told[first:]) == {said}, "with the bag empty"
+    assert all("usual" not in turn.detail for turn in SCRABBLE.review(NZASP, game.events, tools()))
+
+
 def test_the_finder_of_the_game_knows_its_bonus():
     words = sorted(word.encode() for word in vocabulary()[0] if len(word) == LONGEST)
     assert SCRABBLE.finder is not None

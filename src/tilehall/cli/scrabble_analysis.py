@@ -12,6 +12,7 @@ from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
 from tilehall.law.scrabble.notation.recorded_turns import turns_of_record
 from tilehall.law.scrabble.notation.replay_report import ReplayReport
 from tilehall.law.scrabble.practice.analysis import AnalysedTurn, Judgement, analysed, costliest
+from tilehall.law.scrabble.practice.known_endings import usual_figures
 from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.taken_turns import TakenTurn
 from tilehall.law.scrabble.turns import Turn
@@ -55,7 +56,8 @@ def analyse(arguments: argparse.Namespace) -> Answer:
         "loss": {nick: points(_cost(found, at)) for at, nick in enumerate(players)},
     }
     text = _text(players, found, arguments.plies)
-    return Answer(plain, f"{text}\n\nWords by {list_.about.name}{doubt}.")
+    usual = f" {usual_figures(rules)}".rstrip()
+    return Answer(plain, f"{text}\n\nWords by {list_.about.name}{doubt}.{usual}")
 
 
 def _judging(asked: str | None, named: str | None, data: Path) -> tuple[lexicons.Lexicon, str]:

@@ -5,13 +5,22 @@ from collections.abc import Mapping, Sequence
 from tilehall.law.scrabble.board import VALUES
 from tilehall.law.scrabble.endings import NODES, Wanted
 from tilehall.law.scrabble.plays import Finder, RawPlay
+from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.turns import RawTurn
 
-from .deals import ZEROS_TO_END, pass_ends
+from .deals import OUT_FACTOR, ZEROS_TO_END, pass_ends
 from .lookahead import endings_of
 from .simulation import Position, Simulation, pool
 
 TO_THE_END = 24  # turns; with seven tiles on each rack hardly any ending has half as many
+
+
+def usual_figures(rules: ScrabbleRules) -> str:
+    """What is to be said where an edition has others than those that endings are judged by."""
+    out, zeros = rules.out_bonus_factor.value, rules.zero_turns_end.value
+    parts = [f"going out counts the other tiles {OUT_FACTOR} times (here {out})"] if out != OUT_FACTOR else []
+    parts += [f"{ZEROS_TO_END} turns without a score end the game (here {zeros})"] if zeros != ZEROS_TO_END else []
+    return f"Endings are judged by the usual figures: {', and '.join(parts)}." if parts else ""
 
 
 def ending_worths(
