@@ -28,10 +28,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class TurnsFound:
-    """How many plays there are and what they score together; the first of all turns, as many as were asked for."""
+    """How many plays there are and what they score together, and how many exchanges; the first of all turns, as many as
+    were asked for."""
 
     count: int
     sum_scores: int
+    exchanges: int
     turns: tuple[Turn, ...]
 
 
@@ -82,7 +84,8 @@ def all_turns(finder: Finder, board: bytes, rack: str, top: int | None = None) -
     found = raw_turns(finder, board, bytes(map(CODES.__getitem__, rack)))
     plays = [turn for turn in found if turn.play is not None]
     shown = found if top is None else found[:top]
-    return TurnsFound(len(plays), sum(turn.score for turn in plays), tuple(map(plain_turn, shown)))
+    exchanges = sum(bool(turn.exchanged) for turn in found)
+    return TurnsFound(len(plays), sum(turn.score for turn in plays), exchanges, tuple(map(plain_turn, shown)))
 
 
 def play_equity(finder: Finder, board: bytes, rack: bytes, play: RawPlay) -> int:
