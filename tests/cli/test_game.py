@@ -273,3 +273,13 @@ def test_what_a_record_is_played_with_is_said(capsys: Capture, elsewhere: Path) 
             2,
             "tilehall: b.gcg, line 2: #tile-distribution names another set of tiles, 'polish'",
         )
+
+
+def test_a_question_mark_is_no_letter_of_a_word_and_the_remedy_says_so(capsys, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("blank.gcg").write_text("#player1 a Ana\n#player2 b Ben\n>a: RETAIN? 8D RETAIN? +66 66\n")
+    assert main(["game", "replay", "blank.gcg"]) == 2
+    said = capsys.readouterr().err
+    assert "'?' in 'RETAIN?' is no letter of the set" in said
+    assert "lower case for a blank by its letter" in said
+    assert "? for a blank" not in said

@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from tilehall.cli import game
 from tilehall.cli.main import main
+from tilehall.law.scrabble.game import SCRABBLE
+from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
+from tilehall.law.scrabble.notation.recorded_turns import turns_of_record
+from tilehall.law.scrabble.practice.analysis import analysed
+from tilehall.site.games import leave_tables, lexicons
 
 GAMES = Path(__file__).parents[1] / "scrabble" / "games"
 LOGS = sorted((Path(__file__).parents[1] / "scrabble" / "logs").glob("*.jsonl"))
@@ -39,7 +45,7 @@ def refused(capsys, status, *words):
 
 
 def check(found):
-    assert set(found) == {"players", "turns", "loss"}
+    assert set(found) == {"players", "lexicon", "turns", "loss"}
     sums = dict.fromkeys(found["players"], 0)
     for turn in found["turns"]:
         assert set(turn) == {"seq", "player", "played", "score", "equity", "best", "loss"}
@@ -118,6 +124,61 @@ def test_people_are_told_the_three_turns_that_cost_most(capsys):
         listed = [line.split(":")[0].strip() for line in part.splitlines() if line.strip().startswith("turn")]
         assert listed == [f"turn {turn['seq']}, {turn['played']}" for turn in dear]
     assert "challenged in vain" in said
+
+
+def test_other_figures_of_an_ending_are_named(capsys):
+    override = {"name": "zero_turns_end", "value": 4, "since": 946684800000, "under": "nzasp.C.13.4", "decision": "o"}
+    lines = [json.loads(line) for line in (LOGS[0].parent / "nzasp-2022-hall-0.jsonl").read_text().splitlines()]
+    for line in lines[:2]:
+        line.update(ruleset="nzasp-2022.1", overrides=[override])
+    Path("own.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n")
+    said = told(capsys, "own.jsonl", "--lexicon", "enable1")
+    assert "usual figures: 6 turns without a score end the game (here 4)." in said
+
+
+@pytest.mark.parametrize("term, value", [("bonus_points", 35), ("bonus_tiles", 6)])
+def test_a_log_is_judged_by_its_own_terms(capsys, term, value):
+    """Those of an edition."""
+    override = {"name": term, "value": value, "since": 946684800000, "under": "nzasp.C.13.4", "decision": "ours"}
+    lines = [json.loads(line) for line in (LOGS[0].parent / "nzasp-2022-hall-0.jsonl").read_text().splitlines()]
+    for line in lines[:2]:
+        line.update(ruleset="nzasp-2022.1", overrides=[override])
+    Path("own.jsonl").write_text("\n".join(map(json.dumps, lines)) + "\n")
+    rules, record = game.record_in(Path("own.jsonl"), None)
+    opened = lexicons.open_lexicon(lexicons.DEFAULT, Path("data"))
+    finder = SCRABBLE.finder(rules, opened.generator(), leave_tables.table_of(opened.about, Path("data")).table)
+    turns = turns_of_record(record, replay_gcg(rules, record))
+    assert "usual figures" not in told(capsys, "own.jsonl", "--lexicon", "enable1")
+    by_rules = {one.taken.seq: one.judged for one in analysed(finder, turns) if one.judged is not None}
+    found = {turn["seq"]: turn for turn in answered(capsys, "own.jsonl", "--lexicon", "enable1")["turns"]}
+    usual = {turn["seq"]: turn for turn in answered(capsys, LOGS[0].parent / "nzasp-2022-hall-0.jsonl")["turns"]}
+    assert any(found[seq]["best"] != usual[seq]["best"] for seq in by_rules)
+    for seq, judged in by_rules.items():
+        best = judged.best[0].turn
+        assert (found[seq]["best"]["text"], found[seq]["best"]["score"]) == (best.text, best.score)
+
+
+@pytest.mark.parametrize(
+    "named, by, said",
+    [
+        ("OURS", "ours", "Words by ours."),
+        ("CSW19", "enable1", "Words by enable1; the record names CSW19, which cannot be read here."),
+    ],
+)
+def test_the_list_that_the_record_names_judges_if_it_is_here(capsys, monkeypatch, named, by, said):
+    monkeypatch.setenv("TILEHALL_DATA", "hall")
+    Path("some.txt").write_text("CAT\nDOG\n")
+    assert main(["lexicon", "import", "some.txt", "--name", "ours"]) == 0
+    capsys.readouterr()
+    Path("named.gcg").write_text(f"#lexicon {named}\n#player1 a Ana\n#player2 b Ben\n>a: CATSEEE 8H CATS +12 12\n")
+    assert main(["scrabble", "analyse", "named.gcg"]) == 0
+    text = capsys.readouterr().out
+    assert said in text
+    assert ("not in the list: CATS" in text) is (by == "ours")
+    assert main(["scrabble", "analyse", "named.gcg", "--lexicon", "enable1"]) == 0
+    assert ("; the record names OURS." in capsys.readouterr().out) is (by == "ours")
+    assert main(["scrabble", "analyse", "named.gcg", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["lexicon"] == by
 
 
 def test_standard_input_is_read(capsys, monkeypatch):

@@ -1,6 +1,7 @@
 """tilehall scrabble by equity, match and train, as scripts and people meet them."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +42,25 @@ def test_top_cuts_what_is_listed_and_not_what_is_counted(capsys):
     assert none == {"count": every["count"], "plays": []}
     assert main(["scrabble", "plays", "--cgp", HAT, "--by", "equity"]) == 0
     assert "legal plays" in capsys.readouterr()[0]
+
+
+def test_more_is_offered_only_where_there_is_more(capsys):
+    every = answered(capsys, "scrabble", "plays", "--cgp", HAT, "--by", "equity")
+    whole, exchanges = len(every["plays"]), len(every["plays"]) - every["count"] - 1
+    for top, more in ((whole - 1, f" The first {whole - 1}; --top N lists more."), (whole, ""), (whole + 1, "")):
+        assert main(["scrabble", "plays", "--cgp", HAT, "--by", "equity", "--top", str(top)]) == 0
+        last = capsys.readouterr().out.splitlines()[-1]
+        assert last == f"{every['count']} legal plays, {exchanges} exchanges and the pass.{more}"
+
+
+def test_the_values_of_tiles_are_no_matter_of_who_does_not_ask_for_them(capsys, monkeypatch):
+    monkeypatch.setenv("TILEHALL_DATA", "hall")
+    Path("some.txt").write_text("CAT\nDOG\n")
+    assert main(["lexicon", "import", "some.txt", "--name", "own"]) == 0
+    for other, noted in (("vocabulary", False), ("equity", True)):
+        capsys.readouterr()
+        assert main(["scrabble", "match", "score", other, "--games", "2", "--lexicon", "own"]) == 0
+        assert ("has no values of its own yet" in capsys.readouterr().err) is noted
 
 
 def test_self_play_by_equity(capsys):

@@ -106,6 +106,7 @@ def test_words_by_a_pattern(capsys):
     assert answered(capsys, "words", "?x") == {"pattern": "?X", "count": 3, "words": ["AX", "EX", "OX"]}
     assert answered(capsys, "words", "?x", "--top", "1") == {"pattern": "?X", "count": 3, "words": ["AX"]}
     assert told(capsys, "words", "?x").splitlines() == ["AX EX OX", "Words like ?X: 3."]
+    assert told(capsys, "words", "?x" + 1000 * "*" + "q").splitlines() == ["Words like ?X*Q: 0."]
     assert answered(capsys, "words", "*")["count"] == len(answered(capsys, "words", "*")["words"]) == 168_548
 
 

@@ -47,9 +47,12 @@ def workers_of(parent):
 
 
 def begun(tmp_path, *words):
-    command = [sys.executable, "-m", "tilehall.cli.main", *words]
+    return started([sys.executable, "-m", "tilehall.cli.main", *words], tmp_path)
+
+
+def started(command, folder):
     process = subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True, text=True
+        command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True, text=True
     )
     until = time.monotonic() + LONG
     while not (workers := workers_of(process.pid)) and time.monotonic() < until:
@@ -65,6 +68,32 @@ def gone(pids):
 
 
 MATCH = ("scrabble", "match", "simulation", "equity", "--games", "400")
+
+
+ALWAYS = """
+from itertools import count
+from tilehall.cli.shared_work import shared_out
+from tests.cli.test_shared_work import answering
+
+for _ in shared_out(answering, count(), 3):
+    pass
+"""
+
+
+def answering(_number):
+    return bytes(1 << 18)  # more than a pipe takes at once
+
+
+@pytest.mark.parametrize("ended_by", [signal.SIGTERM, signal.SIGKILL])
+def test_answers_that_reach_nobody_any_more_are_no_fault_to_tell(ended_by):
+    """The workers are in the middle of an answer when who asked is gone."""
+    process, workers = started([sys.executable, "-c", ALWAYS], Path(__file__).parents[2])
+    TICK.wait(0.5)
+    process.send_signal(ended_by)
+    _, complained = process.communicate(timeout=LONG)
+    assert process.returncode == -ended_by
+    assert complained == ""
+    assert gone(workers)
 
 
 @pytest.mark.parametrize("ended_by", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

@@ -9,15 +9,16 @@ import pytest
 
 from tests.scrabble.leave_worths import any_table, numbered
 from tests.scrabble.oracle import Oracle, Words
+from tests.scrabble.plain_endings import PlainEndings, by_finder, worth
 from tests.scrabble.positions import from_a_game, rows
 from tests.scrabble.squares import word_placement
 from tests.scrabble.whole_games import vocabulary
 from tilehall.law.scrabble import turns
-from tilehall.law.scrabble.board import CODES, EMPTY, LETTER_TIMES, TILE_VALUES, WORD_TIMES, with_tiles
+from tilehall.law.scrabble.board import CODES, EMPTY, LETTER_TIMES, SIGNS, TILE_VALUES, WORD_TIMES, with_tiles
 from tilehall.law.scrabble.kernels import lexicon
 from tilehall.law.scrabble.plays import Finder
 from tilehall.law.scrabble.practice import analysis, known_endings
-from tilehall.law.scrabble.practice.simulation import Position
+from tilehall.law.scrabble.practice.simulation import Position, pool
 from tilehall.law.scrabble.taken_turns import TakenTurn
 
 TABLE = any_table()
@@ -286,12 +287,38 @@ def test_an_ending_is_weighed_to_the_end_of_the_game():
         found = turns.raw_turns(finder(), board, codes(rack))
         worths = dict(known_endings.ending_worths(finder(), Position(board, codes(rack)), found, found[-1], 99))
         other = turns.unseen(board, codes(rack)).other
-        for turn, worth in worths.items():
+        for turn, worth_of_it in worths.items():
             if turn.play is not None and len(turn.play[-1]) - turn.play[-1].count(0) == len(rack):
-                assert worth == 100 * turn.score + 200 * other, "out with it: double what the other holds"
+                assert worth_of_it == 100 * turn.score + 200 * other, "out with it: double what the other holds"
         assert found[-1] in worths
         one = judged(taken(board, rack), plies=2)
         assert (one.best[0].worth, one.doubt, one.best[0].chance) == (max(worths.values()), 0, None)
+
+
+def small_endings(count):
+    for board, rack in positions(12):
+        other = "".join(SIGNS[code] for code in pool(board, codes(rack)))
+        if len(rack) < 4 and len(other) < 4 and "?" not in rack + other:
+            yield board, "".join(sorted(rack)), "".join(sorted(other))
+            count -= 1
+        if not count:
+            return
+
+
+def test_passes_too_are_worth_what_a_game_of_six_such_turns_brings():
+    """A game ends at the sixth turn without a score, not when the other passes too."""
+    plain, dearer = PlainEndings(by_finder(finder()), 6), 0
+    for board, rack, other in small_endings(40):
+        found = turns.raw_turns(finder(), board, codes(rack))
+        passed = next(turn for turn in found if turn.play is None)
+        for zeros in range(6):
+            position = Position(board, codes(rack), zeros=zeros)
+            worths = dict(known_endings.ending_worths(finder(), position, found, passed, 3))
+            value = -plain.value(board, other, rack, zeros + 1)
+            assert worths[passed] == 100 * value, (rows(board), rack, other, zeros)
+            assert max(worths.values()) == 100 * plain.value(board, rack, other, zeros)
+            dearer += value > worth(other) - worth(rack)
+    assert dearer, "nobody who passes could still gain by a play"
 
 
 def test_after_five_turns_without_a_score_a_pass_ends_the_game_and_may_be_the_best():
@@ -303,3 +330,34 @@ def test_after_five_turns_without_a_score_a_pass_ends_the_game_and_may_be_the_be
         best = usual.best[0].turn
         changed += (last.best[0].turn.text, last.cost) == ("-", 0) and (best.text, usual.cost > 0) != ("-", False)
     assert changed
+
+
+# -- exchanges that the rules forbid
+
+
+@pytest.mark.parametrize("plies", [0, 2])
+def test_an_exchange_that_the_rules_forbid_is_worth_a_pass_and_never_the_best(plies):
+    few = [(board, rack) for board, rack in islice(positions(13), 90) if turns.unseen(board, codes(rack)).bag < 7]
+    empty = [(board, rack) for board, rack in few if not turns.unseen(board, codes(rack)).bag]
+    assert 0 < len(empty) < len(few)
+    for board, rack in [*few[:4], *empty[:4]]:
+        one, passed = (judged(taken(board, rack, text), plies=plies) for text in (f"-{rack}", "-"))
+        assert (one.played.turn.text, one.played.chosen) == ("-" + "".join(sorted(rack)), True)
+        assert (one.played.worth, one.played.turn.equity) == (passed.played.worth, passed.played.turn.equity)
+        assert (one.cost, one.doubt) == (passed.cost, passed.doubt)
+        assert one.best[-1] == one.played
+        assert not one.best[0].chosen
+
+
+def test_no_more_tiles_are_exchanged_than_the_bag_holds():
+    """Where an edition lets people exchange out of a bag that holds few."""
+    words = [word.encode() for word in sorted(vocabulary()[0])[::3]]
+    own, known = Finder(lexicon.generator_file(words), bonus=50, bonus_tiles=7, exchange_from=1, table=TABLE), set()
+    for board, rack in islice(positions(14), 90):
+        bag = turns.unseen(board, codes(rack)).bag
+        given = [len(turn.exchanged) for turn in turns.raw_turns(own, board, codes(rack)) if turn.exchanged]
+        assert max(given, default=0) == min(bag, len(rack))
+        own.leaves.weigh(codes(rack), bag, 0)
+        assert own.leaves.swap.bit_count() <= bag
+        known.add(bag)
+    assert {1, 2, 3, 4} & known

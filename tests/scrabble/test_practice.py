@@ -144,6 +144,19 @@ def test_without_a_play_it_takes_a_new_rack_and_else_says_so():
     assert SCORE(NZASP, sight(few, A, at(1)), Tools(is_word=lambda word: True))["kind"] == "pass-turn/1"
 
 
+def test_who_passes_though_there_is_a_play_says_no_more_than_that():
+    """It knows short words only; that two in a row have no play would end the game."""
+    words = {"SCAREDY", "SCARED"}
+    own = Tools(words.__contains__, SCRABBLE.finder(NZASP, lexicon.generator_file([b"SCAREDY"])))
+    knows = SCRABBLE.opponents["vocabulary"].choose
+    match = midgame(NZASP, kept="hall", bag=3, racks=("SDYQQQQ", "EEEEEEE"))
+    assert own.finder.all(match.state.board, "SDYQQQQ").count
+    assert knows(NZASP, sight(match, A, at(1)), own) == {"kind": "pass-turn/1", "what": "pass"}
+    bounded = replace(NZASP, pass_limit=replace(NZASP.pass_limit, value=0))
+    match = midgame(bounded, kept="hall", bag=3, racks=("SDYQQQQ", "EEEEEEE"))
+    assert knows(bounded, sight(match, A, at(1)), own) == {"kind": "pass-turn/1", "what": "no_play"}
+
+
 @pytest.mark.cites("nsa2008.2f")
 def test_the_word_against_a_winner_who_delays_is_left_to_the_hall():
     match = midgame(NSA, kept="hall", racks=("TAXEEEE", "EEEEEEE"))
@@ -204,6 +217,21 @@ def test_of_racks_that_nobody_told_nothing_is_found():
     match.passes(A, 10)
     (turn,) = SCRABBLE.review(NZASP, match.events, tools())
     assert (turn.rack, turn.best, turn.possible) == (("*",) * 7, (), False)
+
+
+def test_where_an_edition_has_other_figures_the_review_names_those_that_endings_are_judged_by():
+    game = played_out("nzasp-2022", 4, [SCORE, SCORE])
+    changed = {"out_bonus_factor": 1, "zero_turns_end": 4}
+    other = replace(NZASP, **{name: replace(getattr(NZASP, name), value=value) for name, value in changed.items()})
+    said = (
+        "Endings are judged by the usual figures: going out counts the other tiles 2 times (here 1), and 6 turns "
+        "without a score end the game (here 4)."
+    )
+    told = [turn.detail.get("usual") for turn in SCRABBLE.review(other, game.events, tools())]
+    first = told.index(said)
+    assert set(told[:first]) == {None}
+    assert set(told[first:]) == {said}, "with the bag empty"
+    assert all("usual" not in turn.detail for turn in SCRABBLE.review(NZASP, game.events, tools()))
 
 
 def test_the_finder_of_the_game_knows_its_bonus():

@@ -121,7 +121,7 @@ def _rummikub_text(replay_report: rummikub.ReplayReport) -> str:
         f"{won}: {scores}." if replay_report.scores is not None else "Not over.",
         "\n".join(differing) or "The record agrees with our figures.",
     ]
-    return _printable("\n\n".join(parts))
+    return printable("\n\n".join(parts))
 
 
 def _text(replay_report: ReplayReport, is_word: Callable[[str], bool] | None) -> str:
@@ -142,7 +142,7 @@ def _text(replay_report: ReplayReport, is_word: Callable[[str], bool] | None) ->
             for replay_remark in replay_report.remarks
         ),
     ]
-    return _printable("\n\n".join(part for part in parts if part))
+    return printable("\n\n".join(part for part in parts if part))
 
 
 _SAID = {
@@ -203,7 +203,7 @@ def _where(replay_remark: ReplayRemark) -> str:
     )
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """A record may hold anything; a terminal should not obey it."""
     return "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in text)
 

@@ -108,11 +108,16 @@ def _turns_text(found: turns.TurnsFound, count_only: bool, top: int | None) -> s
     rows: list[tuple[str, ...]] = [
         (f"{points(turn.equity):7.2f}", f"{turn.score:5}", (turn.coords or "").ljust(3), turn.text) for turn in shown
     ]
-    return _listed(found.count, rows, count_only, len(shown) < len(found.turns) or top is not None)
+    if count_only or not rows:
+        return _listed(found.count, [], count_only, False)
+    exchanges = f", {counted(found.exchanges, 'exchange')}" if found.exchanges else ""
+    return _listed(
+        found.count, rows, False, len(shown) < found.count + found.exchanges + 1, f"{exchanges} and the pass"
+    )
 
 
-def _listed(count: int, rows: list[tuple[str, ...]], count_only: bool, more: bool) -> str:
-    text = f"{counted(count, 'legal play')}."
+def _listed(count: int, rows: list[tuple[str, ...]], count_only: bool, more: bool, others: str = "") -> str:
+    text = f"{counted(count, 'legal play')}{others}."
     if count_only or not rows:
         return text
     rest = f" The first {len(rows)}; --top N lists more." if more else ""

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from tilehall.law.scrabble.notation.gcg import GcgGame
 from tilehall.law.scrabble.notation.gcg_reader import WrongGcg
 from tilehall.law.scrabble.notation.gcg_replay import replay_gcg
 from tilehall.law.scrabble.notation.recorded_turns import turns_of_record
 from tilehall.law.scrabble.notation.replay_report import ReplayReport
 from tilehall.law.scrabble.practice.analysis import AnalysedTurn, Judgement, analysed, costliest
+from tilehall.law.scrabble.practice.known_endings import usual_figures
+from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.taken_turns import TakenTurn
 from tilehall.law.scrabble.turns import Turn
 from tilehall.site.games import lexicons
@@ -29,7 +32,7 @@ def add(add_task: AddTask) -> None:
     task.add_argument("file", type=Path, metavar="FILE", help="a GCG file or an event log (JSON lines); - for stdin")
     text = "try the best on sampled racks, so many turns ahead; else 0: by score and what stays on the rack"
     task.add_argument("--plies", type=_plies, default=0, metavar="N", help=text)
-    task.add_argument("--lexicon", default=lexicons.DEFAULT, metavar="NAME", help="the word list, else enable1")
+    task.add_argument("--lexicon", metavar="NAME", help="else the list that the record names, or enable1")
     task.add_argument("--ruleset", metavar="R", help=f"else {game.DEFAULT}; a log has its own")
 
 
@@ -40,21 +43,42 @@ def _plies(text: str) -> int:
 
 
 def analyse(arguments: argparse.Namespace) -> Answer:
-    players, turns = _turns(arguments.file, arguments.ruleset)
-    finder = finder_of(arguments.lexicon, arguments.data, by_equity=True)
-    is_word = lexicon.lexicon_named(arguments.lexicon, arguments.data).is_word
-    run = analysed(finder, turns, plies=arguments.plies, is_word=is_word)
+    rules, record = game.record_in(arguments.file, arguments.ruleset)
+    players, turns = _turns(arguments.file, rules, record)
+    list_, doubt = _judging(arguments.lexicon, record.pragma("lexicon"), arguments.data)
+    finder = finder_of(list_.about.name, arguments.data, by_equity=True, rules=rules)
+    run = analysed(finder, turns, plies=arguments.plies, is_word=list_.is_word)
     found = list(_with_progress(run, len(turns)))
     plain = {
         "players": list(players),
+        "lexicon": list_.about.name,
         "turns": [_plain(one, players) for one in found],
         "loss": {nick: points(_cost(found, at)) for at, nick in enumerate(players)},
     }
-    return Answer(plain, _text(players, found, arguments.plies))
+    text = _text(players, found, arguments.plies)
+    usual = f" {usual_figures(rules)}".rstrip()
+    return Answer(plain, f"{text}\n\nWords by {list_.about.name}{doubt}.{usual}")
 
 
-def _turns(file: Path, ruleset: str | None) -> tuple[Sequence[str], tuple[TakenTurn, ...]]:
-    rules, record = game.record_in(file, ruleset)
+def _judging(asked: str | None, named: str | None, data: Path) -> tuple[lexicons.Lexicon, str]:
+    """By which list: the one that was asked for, else the one that the record names if it is here; and what is to be
+    said where it is not the one that the record names."""
+    kept = _kept(named, data) if named else None
+    judging = kept if kept is not None and asked is None else lexicon.lexicon_named(asked or lexicons.DEFAULT, data)
+    if named is None or (kept is not None and kept.about == judging.about):
+        return judging, ""
+    here = ", which cannot be read here" if kept is None else ""
+    return judging, f"; the record names {game.printable(named)}{here}"
+
+
+def _kept(name: str, data: Path) -> lexicons.Lexicon | None:
+    try:
+        return lexicons.open_lexicon(name, data)
+    except lexicons.LexiconFault:
+        return None
+
+
+def _turns(file: Path, rules: ScrabbleRules, record: GcgGame) -> tuple[Sequence[str], tuple[TakenTurn, ...]]:
     try:
         report: ReplayReport = replay_gcg(rules, record)
     except WrongGcg as wrong:

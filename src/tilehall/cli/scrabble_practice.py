@@ -34,6 +34,7 @@ TRAINING_GAMES = 200_000
 GENERATIONS = (0.05, 0.15, 0.8)  # the share of the games in each: the first ones only have to be roughly right
 SHARES = 16  # of the games of a generation: who goes on later has lost one at most
 PAIRS_AT_ONCE, SLOW_PAIRS_AT_ONCE = 25, 1
+VALUING_NOTHING = frozenset(("score", "vocabulary"))  # to them it does not matter what stays on the rack
 CORES = os.cpu_count() or 1
 
 
@@ -66,8 +67,9 @@ def _lexicon(parser: argparse.ArgumentParser) -> None:
 
 
 def play_match(arguments: argparse.Namespace) -> Answer:
-    finder_of(arguments.lexicon, arguments.data, by_equity=True)  # what is wrong with the list is said once, here
     names, pairs = (arguments.a, arguments.b), arguments.games // 2
+    by_equity = not VALUING_NOTHING.issuperset(names)
+    finder_of(arguments.lexicon, arguments.data, by_equity=by_equity)  # what is wrong with the list is said once, here
     most = min(SLOW_PAIRS_AT_ONCE if "simulation" in names else PAIRS_AT_ONCE, -(-pairs // (4 * CORES)))
     parts = (range(at, min(at + most, pairs)) for at in range(0, pairs, most))
     play = partial(_pairs, *names, arguments.lexicon, arguments.data, arguments.seed)

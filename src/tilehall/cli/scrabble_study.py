@@ -1,6 +1,7 @@
 """`tilehall scrabble anagrams`, `hooks` and `words`: words looked up to learn them, between games."""
 
 import argparse
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
@@ -150,7 +151,7 @@ def words(arguments: argparse.Namespace) -> Answer:
         return _listed(words_of, arguments.list, arguments.top)
     with _complaints("scrabble words, PATTERN"):
         found, count = words_of.matching(arguments.pattern, WORDS if arguments.top is None else arguments.top)
-    pattern = arguments.pattern.strip().upper()
+    pattern = re.sub(r"\*+", "*", arguments.pattern.strip().upper())  # of a run however long one says the same
     return Answer(
         {"pattern": pattern, "count": count, "words": found}, _text(found, f"Words like {pattern}: {count:,}.")
     )

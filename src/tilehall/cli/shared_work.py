@@ -26,8 +26,11 @@ def told(what: str, done: int, of: int) -> None:
 
 
 def _begin(parent: int) -> None:
-    """An interruption is for who asked, and says so once; and who asked may be killed without a word."""
+    """An interruption is for who asked, and says so once; and who asked may be killed without a word. Whose answer then
+    reaches nobody ends as quietly, by the signal where there is one, and not by a fault that is told at length."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
 
 

@@ -1,8 +1,10 @@
 """How an ending is best played: the bag is empty, so that both racks are known and nothing is left to chance.
 
-Two passes on end close a line here, though the rules let the game go on until the sixth turn without a score. It comes
-to the same: after two passes the same player faces the same board with the same tiles, and whoever would gain by a play
-then would have gained as much by it before. With five such turns behind them one pass is enough: that is `passed`.
+Two passes on end close a line here, though the rules let the game go on until the sixth turn without a score. For the
+best that can be done it comes to the same: after two passes the same player faces the same board with the same tiles,
+and whoever would gain by a play then would have gained as much by it before. What a pass is worth that is not the best
+is told too low: who passes may still play once the other has passed too (`practice/known_endings` reckons with that).
+With five such turns behind them one pass is enough: that is `passed`.
 (A play of both blanks alone scores nothing either; that it counts as one of the six is left out of account.)
 """
 
@@ -27,7 +29,8 @@ KernelPlay = tuple[int, int, int]  # score, place, tiles; a pass has place 0
 @dataclass(frozen=True, slots=True)
 class Weighed:
     """A play, or a pass where there is none. `value`: by how much who plays it gains on the other from here on, with
-    what the racks bring and cost at the end. What is not `known` is that much at most, and less than the best."""
+    what the racks bring and cost at the end; a pass, as if the game were over when the other passes too. What is not
+    `known` is that much at most, and less than the best."""
 
     play: RawPlay | None
     value: int

@@ -28,10 +28,12 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class TurnsFound:
-    """How many plays there are and what they score together; the first of all turns, as many as were asked for."""
+    """How many plays there are and what they score together, and how many exchanges; the first of all turns, as many as
+    were asked for."""
 
     count: int
     sum_scores: int
+    exchanges: int
     turns: tuple[Turn, ...]
 
 
@@ -72,7 +74,7 @@ def raw_turns(finder: Finder, board: bytes, rack: bytes) -> list[RawTurn]:
     finder.leaves.weigh(rack, hidden.bag, hidden.other)
     after: dict[bytes, int] = {}
     turns = [RawTurn(_equity(finder, one, after), one, b"") for one in raw]
-    turns += _without_play(finder, rack) if rack else []
+    turns += _without_play(finder, rack, hidden.bag) if rack else []
     turns.sort(key=lambda turn: (-turn.equity, *_tie(turn)))
     return turns
 
@@ -82,7 +84,8 @@ def all_turns(finder: Finder, board: bytes, rack: str, top: int | None = None) -
     found = raw_turns(finder, board, bytes(map(CODES.__getitem__, rack)))
     plays = [turn for turn in found if turn.play is not None]
     shown = found if top is None else found[:top]
-    return TurnsFound(len(plays), sum(turn.score for turn in plays), tuple(map(plain_turn, shown)))
+    exchanges = sum(bool(turn.exchanged) for turn in found)
+    return TurnsFound(len(plays), sum(turn.score for turn in plays), exchanges, tuple(map(plain_turn, shown)))
 
 
 def play_equity(finder: Finder, board: bytes, rack: bytes, play: RawPlay) -> int:
@@ -117,11 +120,12 @@ def _equity(finder: Finder, raw: RawPlay, after: dict[bytes, int]) -> int:
     return equity
 
 
-def _without_play(finder: Finder, rack: bytes) -> Iterator[RawTurn]:
+def _without_play(finder: Finder, rack: bytes, bag: int) -> Iterator[RawTurn]:
+    """No more tiles are exchanged than the bag holds."""
     leaves = finder.leaves
     yield RawTurn(leaves.kept(), None, b"")
     if not leaves.swap:
         return
-    for count in range(1, len(rack) + 1):
+    for count in range(1, min(len(rack), bag) + 1):
         for given in sorted({bytes(sorted(some)) for some in combinations(rack, count)}):
             yield RawTurn(leaves.given_back(given), None, given)

@@ -127,6 +127,7 @@ def sentences(reviewed: Reviewed) -> tuple[str, ...]:
     if detail["luck"] is not None:
         luck = signed(round(detail["luck"] / 100))
         more.append(f"Luck of the draw before it: {luck}, beside other tiles that might have come.")
+    more += [detail["usual"]] if detail.get("usual") else []
     return (_cost_told(detail, best), *(f"{text}." for text in _about_words(reviewed)), *more)
 
 

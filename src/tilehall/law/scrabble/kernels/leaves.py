@@ -107,9 +107,11 @@ class Leaves:
         laid: cython.int
         full: cython.int
         worth: cython.int
+        most: cython.int
         self._take(rack)
         self.bag = bag
         full = (1 << self.count) - 1
+        most = bag if bag >= self.exchange_from else 0  # no more are exchanged than the bag holds
         self.swap, self.swap_worth = 0, NONE
         for laid in range(full + 1):
             mask = full ^ laid
@@ -117,7 +119,7 @@ class Leaves:
                 worth = 2 * other * POINT if mask == 0 else -2 * POINT * self.worth_laid[mask] - STUCK
             else:
                 worth = self._worth(mask)
-                if laid and bag >= self.exchange_from and self.sizes[mask] <= KEPT and worth > self.swap_worth:
+                if 0 < self.sizes[laid] <= most and self.sizes[mask] <= KEPT and worth > self.swap_worth:
                     self.swap, self.swap_worth = laid, worth
                 worth += self._late(bag - self.sizes[laid])
             self.after[laid] = worth

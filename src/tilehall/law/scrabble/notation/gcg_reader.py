@@ -237,14 +237,15 @@ def _play(number: int, place: str, word: str) -> str:
     plain = _BRACKETS.sub(r"\1", word)
     if not _WORD.fullmatch(plain):
         strange = next((sign for sign in plain if not _WORD.fullmatch(sign)), plain)
-        _wrong(number, f"{_shown(strange)} in {_shown(word)} is no letter of the set", _LETTERS_KNOWN)
+        _wrong(number, f"{_shown(strange)} in {_shown(word)} is no letter of the set", _LETTERS_OF_A_WORD)
     if len(plain) > SIZE:
         _wrong(number, f"{_shown(word)} has {len(plain)} letters", f"a row of the board has {SIZE} squares")
     where = f"{column}{int(row)}" if place[0].isalpha() else f"{int(row)}{column}"
     return f"{where} {word}"
 
 
-_LETTERS_KNOWN = "tiles are A to Z, lower case or ? for a blank, . for a tile that lies there already"
+_LETTERS_OF_A_WORD = "a word has A to Z, lower case for a blank by its letter, . for a tile that lies there already"
+_LETTERS_KNOWN = "tiles are A to Z, lower case or ? for a blank"
 
 
 def _check_tiles(number: int, tiles: str, what: str) -> None:

@@ -91,8 +91,12 @@ def known_rack(taken: TakenTurn) -> Heap | None:
 def _judged(finder: Finder, taken: TakenTurn, rack: Heap, kept: Heap | None, plies: int) -> Judgement:
     codes = _codes(rack)
     found = raw_turns(finder, taken.board, codes)
+    position = Position(taken.board, codes, taken.lead, taken.zeros)
     played = _played(finder, taken, codes, found)
-    options, doubt = _weighed(finder, Position(taken.board, codes, taken.lead, taken.zeros), found, played, plies)
+    if played.play is None and played not in found:
+        options, doubt = _barred(played, *_weighed(finder, position, found, _passed(found), plies))
+    else:
+        options, doubt = _weighed(finder, position, found, played, plies)
     options = [replace(one, turn=_as_written(one.turn, taken)) if one.chosen else one for one in options]
     own = next(one for one in options if one.chosen)
     behind = max(0, options[0].worth - own.worth)
@@ -120,8 +124,8 @@ def costliest(turns: Iterable[AnalysedTurn]) -> list[AnalysedTurn]:
 
 
 def _played(finder: Finder, taken: TakenTurn, rack: bytes, found: Sequence[RawTurn]) -> RawTurn:
-    """The same among what could be done; else it was a phony, or an exchange against the rules. What came off was
-    worth no more than a pass."""
+    """The same among what could be done; else it was a phony, or an exchange against the rules. What came off, or was
+    such an exchange, was worth no more than a pass."""
     if taken.placed and not taken.came_off:
         play = _raw_play(taken)
         laid = _squares(play)
@@ -129,7 +133,11 @@ def _played(finder: Finder, taken: TakenTurn, rack: bytes, found: Sequence[RawTu
         return next(same, None) or RawTurn(play_equity(finder, taken.board, rack, play), play, b"")
     given = bytes(sorted(CODES[tile] for tile in taken.given or ()))
     same = (one for one in found if one.play is None and one.exchanged == given)
-    return next(same, None) or RawTurn(finder.leaves.given_back(given), None, given)
+    return next(same, None) or RawTurn(_passed(found).equity, None, given)
+
+
+def _passed(found: Sequence[RawTurn]) -> RawTurn:
+    return next(one for one in found if one.play is None and not one.exchanged)
 
 
 def _raw_play(taken: TakenTurn) -> RawPlay:
@@ -181,6 +189,13 @@ def _weighed(
     best = max(tried, key=lambda one: (one.value, one is own))
     ranked = _ranked((one.turn, round(one.value), one.win_chance, one is own) for one in tried)
     return ranked, _doubt(best, own)
+
+
+def _barred(played: RawTurn, options: Sequence[Option], doubt: int) -> tuple[list[Option], int]:
+    """An exchange that the rules forbid was weighed as a pass, and stands behind all that could be done."""
+    passed = next(one for one in options if one.chosen)
+    others = [replace(one, chosen=False) for one in options]
+    return [*others, replace(passed, turn=plain_turn(played))], doubt
 
 
 def _ranked(weighed: Iterable[tuple[RawTurn, int, float | None, bool]]) -> list[Option]:

@@ -13,6 +13,7 @@ from tilehall.law.scrabble.board import BLANK_CODE, EMPTY, SIZE, VALUES
 from tilehall.law.scrabble.plays import ON_A_RACK, RawPlay
 
 ZEROS_TO_END = 6
+OUT_FACTOR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +120,6 @@ def _settle(deal: Deal) -> None:
     left = [sum(VALUES[code] for code in rack) for rack in deal.racks]
     for seat in (0, 1):
         if not deal.racks[seat]:
-            deal.scores[seat] += 2 * left[1 - seat]
+            deal.scores[seat] += OUT_FACTOR * left[1 - seat]
         elif all(deal.racks):
             deal.scores[seat] -= left[seat]

@@ -62,28 +62,38 @@ def _turn(sight: SeatSight, tools: Tools, chooser: Callable[[Finder, IsWord], Ch
     if choice.play is not None:
         placed = placed_tiles(Finder.play(choice.play))
         return {"kind": "play-tiles/1", "placed": [list(pair) for pair in placed]}
-    return _without_play(sight, choice)
+    return _without_play(sight, tools, choice)
 
 
-def _without_play(sight: SeatSight, choice: Choice) -> ChosenIntent:
-    """An exchange as far as the rules of this table let it be one."""
+def _without_play(sight: SeatSight, tools: Tools, choice: Choice) -> ChosenIntent:
+    """An exchange as far as the rules of this table let it be one; else a pass, which says that there is no play only
+    where it looked for one and none was there."""
     exchange = sight.offer("exchange-tiles/1")
     most = dict(exchange.detail)["most"] if exchange is not None else 0
     given = [SIGNS[code] for code in choice.exchanged][: most if isinstance(most, int) else 0]
     if given:
         return {"kind": "exchange-tiles/1", "tiles": given}
-    return {"kind": "pass-turn/1", "what": "no_play"}
+    finder, passing = tools.finder, sight.offer("pass-turn/1")
+    says = dict(passing.detail)["what"] if passing is not None else ()
+    stuck = isinstance(finder, Finder) and not finder.all_raw(_board(sight), _rack(sight))
+    may_pass = isinstance(says, tuple) and "pass" in says  # an edition may bound how often one passes
+    return {"kind": "pass-turn/1", "what": "pass" if may_pass and not stuck else "no_play"}
 
 
 def _sight(sight: SeatSight, tools: Tools) -> Sight:
     """As it will be once the other has drawn: who draws by hand may still be at it."""
     view = sight.view
-    board = bytes(CODES.get(sign, 0) for row in view["board"] for sign in row)
     other = view["racks"][1 - sight.seat]
     others = other if isinstance(other, int) else len(other)
     owed = min(view["bag"], max(0, ON_A_RACK - others))
     own, theirs = view["scores"][sight.seat], view["scores"][1 - sight.seat]
-    return Sight(board, _rack(sight), view["bag"] - owed, others + owed, own - theirs, view["zeros"], tools.in_time)
+    return Sight(
+        _board(sight), _rack(sight), view["bag"] - owed, others + owed, own - theirs, view["zeros"], tools.in_time
+    )
+
+
+def _board(sight: SeatSight) -> bytes:
+    return bytes(CODES.get(sign, 0) for row in sight.view["board"] for sign in row)
 
 
 def _rack(sight: SeatSight) -> bytes:

@@ -23,20 +23,23 @@ from tilehall.law.scrabble.rules import ScrabbleRules
 from tilehall.law.scrabble.score import formed_words
 from tilehall.law.scrabble.state import State
 from tilehall.law.scrabble.taken_turns import Choice, TakenTurn
-from tilehall.law.scrabble.turns import PASSED, Turn
+from tilehall.law.scrabble.turns import PASSED, Turn, unseen
 
 from .analysis import AnalysedTurn, Judgement, Option, analysed
+from .known_endings import usual_figures
 
 PLIES = 2
 _PASSES: tuple[e.Kind, ...] = ("pass", "no_play")
 
 
-def review(_rules: ScrabbleRules, events: Sequence[e.Event], tools: Tools) -> Iterator[TurnReview]:
+def review(rules: ScrabbleRules, events: Sequence[e.Event], tools: Tools) -> Iterator[TurnReview]:
     """Turn by turn, so that who wants one page of it need not wait for all. What a challenge cost was no choice. Of a
     rack at a table that nobody told, and without a word list, nothing is found."""
     told = tuple(taken_turns(events))
     if isinstance(tools.finder, Finder):
-        yield from map(_reviewed, analysed(tools.finder, told, plies=PLIES, is_word=tools.is_word))
+        usual = usual_figures(rules)
+        for one in analysed(tools.finder, told, plies=PLIES, is_word=tools.is_word):
+            yield _reviewed(one, usual if _is_ending(one.taken) else "")
     else:
         yield from (_reviewed(AnalysedTurn(taken, None, None)) for taken in told)
 
@@ -113,7 +116,12 @@ def _play(board: bytes, placed: Placement) -> str:
 # -- as plain data
 
 
-def _reviewed(one: AnalysedTurn) -> TurnReview:
+def _is_ending(taken: TakenTurn) -> bool:
+    return unseen(taken.board, bytes(len(taken.rack))).bag == 0
+
+
+def _reviewed(one: AnalysedTurn, usual: str = "") -> TurnReview:
+    """`usual`: by which figures an ending is judged, where the rules have others."""
     taken, judged = one.taken, one.judged
     return TurnReview(
         seq=taken.seq,
@@ -133,6 +141,7 @@ def _reviewed(one: AnalysedTurn) -> TurnReview:
             "phonies": None if one.phonies is None else list(one.phonies),
             "in_vain": taken.in_vain,
             **({} if judged is None else _detail(taken.board, judged)),
+            **({"usual": usual} if judged is not None and usual else {}),
         },
     )
 
