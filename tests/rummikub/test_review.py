@@ -103,7 +103,9 @@ def test_a_first_meld_that_was_never_laid_cost_the_charge_less_that_of_the_rest(
     costs, named = held["cost"], Counter(held["first"])
     for one in later:
         costs, named = costs + one.detail["held_to_end"]["cost"], named + Counter(one.detail["held_to_end"]["first"])
-        assert costs == max(0, 200 - _points(counted.tiles) + _points(named.elements())), "together, what was given away"
+        assert costs == max(0, 200 - _points(counted.tiles) + _points(named.elements())), (
+            "together, what was given away"
+        )
 
 
 @pytest.mark.parametrize("seed", [4, 9])
