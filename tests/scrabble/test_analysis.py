@@ -201,6 +201,8 @@ def test_a_bonus_that_was_missed_is_told_and_one_that_was_made_is_not():
     assert (missed.text, missed.tiles, missed.score) == (SEVEN, 7, seven.score)
     assert judged(taken(EMPTY, SEVEN, f"{seven.coords} {seven.text}", score=seven.score)).missed_bonus is None
     assert judged(taken(EMPTY, "VVWWUUI")).missed_bonus is None
+    phony = "".join(sorted(SEVEN))
+    assert judged(taken(EMPTY, SEVEN, f"8H {phony}", came_off=True)).missed_bonus == missed
 
 
 def drawn_to(rack, kept="QZ"):

@@ -56,12 +56,13 @@ def test_each_rack_that_is_drawn_counts_for_all_its_heaps(finder):
 
 def test_racks_are_drawn_from_all_tiles_that_are_not_on_the_board(finder):
     """As often as these tiles are there, as nearly as lots can, whatever is held."""
-    expected = [0.0] * 28
+    expected, bags = [0.0] * 28, []
     chooser = by_equity(finder, lambda _: True)
 
     def noting(sight):
         if sight.bag >= ON_A_RACK:
             tiles = pool(sight.board, b"")
+            bags.append(sight.bag)
             for tile in tiles:
                 expected[tile] += RACKS * ON_A_RACK / len(tiles)
         return chooser(sight)
@@ -69,6 +70,8 @@ def test_racks_are_drawn_from_all_tiles_that_are_not_on_the_board(finder):
     for number in range(60):
         play_deal((noting, noting), shuffled(f"even/0/{number}"), Lots(f"even/0/{number}"))
     tally = tally_games(finder, "even/0", range(60))
+    assert min(bags) == ON_A_RACK
+    assert tally.seen[0] == RACKS * len(bags), "in each turn with as many tiles in the bag as a rack has"
     for code in range(1, 28):
         often = tally.seen[finder.leaves.place(bytes([code]))]
         assert abs(often - expected[code]) < 5 * expected[code] ** 0.5, (code, often)

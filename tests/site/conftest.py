@@ -1,5 +1,6 @@
-"""Which tests of the site a run on PostgreSQL may leave to the run on SQLite."""
+"""Which tests of the site a run on PostgreSQL may leave to the run on SQLite, and what ends with each."""
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,15 @@ OF_PAGES = (
 # On PostgreSQL there are no ballots by codes: that they are refused there is asked in test_fitness.py.
 ON_SQLITE_ONLY = ("association/ballots/",)
 HERE = Path(__file__).parent
+ENDS_WITHIN = 60  # seconds
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_teardown() -> None:
+    """What a test has begun ends before its rows are taken away: else it writes into those of another."""
+    for thread in threading.enumerate():
+        if thread.name.startswith("job-"):
+            thread.join(ENDS_WITHIN)
 
 
 @pytest.hookimpl(tryfirst=True)

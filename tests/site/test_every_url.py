@@ -282,6 +282,7 @@ def world(
     # What a job would do has its own tests; here only who may begin it is asked.
     job = jobs.Job("walk", "A job that never begins", "/")
     monkeypatch.setattr(jobs, "start_job", lambda *_: job)
+    monkeypatch.setattr(jobs, "start_in_turn", lambda *_, **_named: job)
     monkeypatch.setitem(jobs._jobs, job.id, job)
     # The certificate of `serve --tls`, which is there to be taken away by phones.
     monkeypatch.setattr(settings, "DATA", tmp_path)

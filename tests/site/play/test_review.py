@@ -218,6 +218,13 @@ def test_the_page_tells_what_cost_most_and_the_record_goes_out_with_notes(
     part = client.post(reverse("play:best", args=[table.game_id]), {"turn": "2"}, headers={"HX-Request": "true"})
     swapped = part.content.decode()
     assert swapped.count('hx-swap-oob="true"') == 3
+    asked = {
+        "path": reverse("play:best", args=[table.game_id]),
+        "data": {"turn": "2"},
+        "headers": {"HX-Request": "true"},
+    }
+    assert "Turns that cost you most" in signed_in("Ben").post(**asked).content.decode()
+    assert "Turns that cost you most" not in swapped
     file = client.get(notes)
     assert file["Content-Disposition"] == f'attachment; filename="game-{table.game_id}-annotated.gcg"'
     told = [note for _, note in read_gcg(file.content).notes() if note]
